@@ -34,9 +34,9 @@ async function compile() {
 /**
  * Runs the gable command line in this process, bundled anew where its sources changed.
  * @param {readonly string[]} args
- * @param {readonly string[]} apps whose programs the command needs
+ * @param {readonly string[]} [apps] whose programs the command needs; all unless said
  */
-export async function runGable(args, apps = ['api', 'worker', 'cli']) {
+export async function runGable(args, apps) {
   const entry = path.join(root, 'apps', 'cli', 'dist', 'main.js');
   await bundle(apps);
   process.argv = [process.execPath, entry, ...args];

@@ -8,9 +8,11 @@ import { pathToFileURL } from 'node:url';
 
 export const root = path.resolve(import.meta.dirname, '..');
 const MARK = '.made-from.json';
+/** What a program depends on beside the sources that the bundler reads. */
+const ALWAYS = ['package-lock.json', 'tsconfig.base.json', 'tools/bundle.mjs'];
 
 /** The programs of each app, by their place below its dist, without the ending. */
-export const PROGRAMS = /** @type {Record<string, Record<string, string>>} */ ({
+const PROGRAMS = /** @type {Record<string, Record<string, string>>} */ ({
   api: { main: 'apps/api/src/main.ts', 'describe-api': 'apps/api/src/describe-api.ts' },
   worker: { main: 'apps/worker/src/main.ts' },
   // What `gable up` starts beside itself where SEARCH_ENGINE=opensearch.
@@ -96,7 +98,7 @@ async function make(app, rolldown) {
       .filter((file) => path.isAbsolute(file)) // helpers of the bundler are not
       .map((file) => path.relative(root, file))
       .filter((file) => /^(apps|libs)\//.test(file));
-    fs.writeFileSync(path.join(made, MARK), JSON.stringify(statesOf(sources)));
+    fs.writeFileSync(path.join(made, MARK), JSON.stringify(statesOf([...sources, ...ALWAYS])));
     fs.rmSync(dist, { recursive: true, force: true });
     fs.renameSync(made, dist);
   } finally {
@@ -137,11 +139,11 @@ function folderOf(id, from) {
 }
 
 /**
- * @param {readonly string[]} sources
+ * @param {readonly string[]} files
  * @returns {[file: string, size: number, changed: number][]}
  */
-function statesOf(sources) {
-  return [...sources, 'package-lock.json', 'tsconfig.base.json', 'tools/bundle.mjs'].map((file) => {
+function statesOf(files) {
+  return files.map((file) => {
     const state = fs.statSync(path.join(root, file), { throwIfNoEntry: false });
     return [file, state?.size ?? -1, state?.mtimeMs ?? -1];
   });
@@ -155,10 +157,9 @@ function isFresh(app) {
   const mark = path.join(distOf(app), MARK);
   if (!fs.existsSync(path.join(root, 'apps', app, 'src'))) return true;
   if (!fs.existsSync(mark)) return false;
-  const made = JSON.parse(fs.readFileSync(mark, 'utf8'));
-  return (
-    JSON.stringify(statesOf(made.slice(0, -3).map((/** @type {[string]} */ [file]) => file))) === JSON.stringify(made)
-  );
+  const made = fs.readFileSync(mark, 'utf8');
+  const files = /** @type {[string][]} */ (JSON.parse(made)).map(([file]) => file);
+  return JSON.stringify(statesOf(files)) === made;
 }
 
 /** @param {string} app */

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@gable/persistence';
-import { ABSENT, alertsOf, CRITERIA, HOOK } from '../testing/alerts-of.js';
-import { ApiUnderTest } from '../testing/api-under-test.js';
+import { ABSENT, alertsOf, CRITERIA, HOOK, startAlertsApi } from '../testing/alerts-of.js';
+import type { ApiUnderTest } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
-import { SAMPLE_DIVISIONS } from '../testing/sample-homes.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -11,11 +10,7 @@ let api: ApiUnderTest;
 let stranger: string;
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({
-    destinationAllowedNetworks: ['127.0.0.0/8'],
-    resolveHost: () => Promise.reject(new Error('ENOTFOUND')),
-  });
-  await api.loadDivisions(SAMPLE_DIVISIONS);
+  api = await startAlertsApi();
   stranger = await api.makeKey({ account: 'Stranger' });
 }, 60_000);
 afterAll(() => api.stop());

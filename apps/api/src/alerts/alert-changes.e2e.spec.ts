@@ -1,19 +1,14 @@
 import type { AlertEventType } from '@gable/domain/alert';
 import { SkipStore } from '@gable/persistence/delivery';
 import { newId } from '@gable/persistence';
-import { alertsOf, CRITERIA, HOOK } from '../testing/alerts-of.js';
-import { ApiUnderTest } from '../testing/api-under-test.js';
+import { alertsOf, CRITERIA, HOOK, startAlertsApi } from '../testing/alerts-of.js';
+import type { ApiUnderTest } from '../testing/api-under-test.js';
 import { violatedPaths } from '../testing/expect-problem.js';
-import { SAMPLE_DIVISIONS } from '../testing/sample-homes.js';
 
 let api: ApiUnderTest;
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({
-    destinationAllowedNetworks: ['127.0.0.0/8'],
-    resolveHost: () => Promise.reject(new Error('ENOTFOUND')),
-  });
-  await api.loadDivisions(SAMPLE_DIVISIONS);
+  api = await startAlertsApi();
 }, 60_000);
 afterAll(() => api.stop());
 

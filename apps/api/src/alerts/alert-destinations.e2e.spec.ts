@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { AlertStore } from '@gable/persistence/alerts';
 import { SealBroken } from '@gable/runtime';
-import { alertsOf, HOOK } from '../testing/alerts-of.js';
-import { ApiUnderTest, SEALER } from '../testing/api-under-test.js';
+import { alertsOf, HOOK, startAlertsApi } from '../testing/alerts-of.js';
+import { type ApiUnderTest, SEALER } from '../testing/api-under-test.js';
 import { violatedPaths } from '../testing/expect-problem.js';
-import { SAMPLE_DIVISIONS } from '../testing/sample-homes.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -26,8 +25,7 @@ let api: ApiUnderTest;
 let stranger: string;
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({ destinationAllowedNetworks: ['127.0.0.0/8'], resolveHost });
-  await api.loadDivisions(SAMPLE_DIVISIONS);
+  api = await startAlertsApi(resolveHost);
   stranger = await api.makeKey({ account: 'Stranger' });
 }, 60_000);
 afterAll(() => api.stop());

@@ -1,17 +1,12 @@
-import { alertsOf, CRITERIA } from '../testing/alerts-of.js';
-import { ApiUnderTest, type Asking } from '../testing/api-under-test.js';
+import { alertsOf, CRITERIA, startAlertsApi } from '../testing/alerts-of.js';
+import type { ApiUnderTest, Asking } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
-import { SAMPLE_DIVISIONS } from '../testing/sample-homes.js';
 
 let api: ApiUnderTest;
 let stranger: string;
 
 beforeAll(async () => {
-  api = await ApiUnderTest.start({
-    destinationAllowedNetworks: ['127.0.0.0/8'],
-    resolveHost: () => Promise.reject(new Error('ENOTFOUND')),
-  });
-  await api.loadDivisions(SAMPLE_DIVISIONS);
+  api = await startAlertsApi();
   stranger = await api.makeKey({ account: 'Stranger' });
 }, 60_000);
 afterAll(() => api.stop());

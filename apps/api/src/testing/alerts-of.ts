@@ -1,8 +1,18 @@
-import type { ApiUnderTest, Answer, Asking } from './api-under-test.js';
+import { ApiUnderTest, type Answer, type Asking } from './api-under-test.js';
+import { SAMPLE_DIVISIONS } from './sample-homes.js';
 
 export const ABSENT = '0199a1b2-0000-7000-8000-000000000001';
 export const HOOK = 'https://receiver.example.com/hooks';
 export const CRITERIA = { transactionType: { value: 'SELL' }, price: { max: 300_000 } };
+
+/** An API with divisions, for whose name servers there is no name but those that `resolveHost` knows. */
+export async function startAlertsApi(
+  resolveHost: (name: string) => Promise<readonly string[]> = () => Promise.reject(new Error('ENOTFOUND')),
+): Promise<ApiUnderTest> {
+  const api = await ApiUnderTest.start({ destinationAllowedNetworks: ['127.0.0.0/8'], resolveHost });
+  await api.loadDivisions(SAMPLE_DIVISIONS);
+  return api;
+}
 
 /** Alerts of an API under test, which is there once `api()` is asked: in a spec, not beside one. */
 export function alertsOf(api: () => ApiUnderTest) {

@@ -1,16 +1,14 @@
 import path from 'node:path';
 import { ApiProcess } from '../harness/api-process.js';
 import { CLIENTS } from '../harness/http-load.js';
-import { say, type BenchResult } from '../harness/print-results.js';
+import type { BenchResult } from '../harness/print-results.js';
 import { median, quantile, rounded } from '../harness/times.js';
 import { HTTP_CASES } from './http-cases.js';
 import type { HttpBench } from './http-bench.js';
-import { sideOf, type Turn } from './turn.js';
+import { sideOf, takeTurns, type Turn } from './turn.js';
 
 /** The program of the service by hand. */
 export const BY_HAND = path.join(import.meta.dirname, 'by-hand/service.js');
-const TURNS = 5;
-const WARM_UP_SECONDS = 3;
 
 /**
  * The API beside a service by hand on the same rows: each case in turns, one service idle while the other answers; the
@@ -24,15 +22,7 @@ export async function byHand({ api, database, databaseUrl, seconds, cases }: Htt
     for (const { name, goal, requests } of HTTP_CASES.filter(({ name }) => name.includes(cases))) {
       const ours = sideOf(api, database, 'gable api%', await requests(api.url, apiKey));
       const theirs = sideOf(hand, database, 'by hand', await requests(hand.url, apiKey));
-      const turns: [ours: Turn, theirs: Turn][] = [];
-      for (let turn = -1; turn < TURNS; turn += 1) {
-        const span = turn < 0 ? WARM_UP_SECONDS : seconds;
-        const here = await ours(span);
-        const there = await theirs(span);
-        if (turn < 0) continue;
-        turns.push([here, there]);
-        say(`${name}: ${Math.round(here.perSecond)} and ${Math.round(there.perSecond)} a second`);
-      }
+      const turns = await takeTurns(name, ours, theirs, seconds);
       const of = (figure: keyof Omit<Turn, 'times'>, side: 0 | 1) =>
         Math.round(median(turns.map((sides) => sides[side][figure])));
       const times = turns.flatMap(([here]) => here.times);

@@ -1,16 +1,14 @@
 import path from 'node:path';
-import { startPgBouncer } from '@gable/testing';
+import { startPgBouncer, type PgBouncer } from '@gable/testing';
 import { ApiProcess } from '../harness/api-process.js';
 import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
 import { CLIENTS } from '../harness/http-load.js';
-import { say, type BenchResult } from '../harness/print-results.js';
+import type { BenchResult } from '../harness/print-results.js';
 import { median, rounded } from '../harness/times.js';
 import { HTTP_CASES } from './http-cases.js';
 import type { HttpBench } from './http-bench.js';
-import { sideOf, type Turn } from './turn.js';
+import { sideOf, takeTurns, type Turn } from './turn.js';
 
-const TURNS = 5;
-const WARM_UP_SECONDS = 3;
 const SERVER_CONNECTIONS = 20;
 
 interface Pooled extends Turn {
@@ -21,9 +19,20 @@ interface Pooled extends Turn {
  * What a PgBouncer in transaction mode costs, behind which nothing is prepared under a name: the same requests in turns
  * to an API that talks to the server and to one that talks to the pooler. Microseconds of processor time a request.
  */
-export async function pooled({ api, database, databaseUrl, seconds, cases }: HttpBench): Promise<BenchResult[]> {
+export async function pooled(bench: HttpBench): Promise<BenchResult[]> {
+  const pooler = await startPgBouncer(bench.databaseUrl, SERVER_CONNECTIONS);
+  try {
+    return await measure(bench, pooler);
+  } finally {
+    await pooler.stop();
+  }
+}
+
+async function measure(
+  { api, database, databaseUrl, seconds, cases }: HttpBench,
+  pooler: PgBouncer,
+): Promise<BenchResult[]> {
   const key = await api.makeKey(database);
-  const pooler = await startPgBouncer(databaseUrl, SERVER_CONNECTIONS);
   const home = path.dirname(api.secretsFile);
   const environment = { PUBLIC_REQUESTS_PER_MINUTE: '0', DATABASE_DIRECT_URL: databaseUrl, GABLE_HOME: home };
   const behind = await ApiProcess.start(pooler.url, environment);
@@ -31,17 +40,13 @@ export async function pooled({ api, database, databaseUrl, seconds, cases }: Htt
     const results: BenchResult[] = [];
     for (const { name, requests } of HTTP_CASES.filter(({ name }) => name.includes(cases))) {
       const askDirect = sideOf(api, database, 'gable api%', await requests(api.url, key));
-      const askPooled = sideOf(behind, database, 'gable api%', await requests(behind.url, key));
-      const turns: [direct: Turn, pooled: Pooled][] = [];
-      for (let turn = -1; turn < TURNS; turn += 1) {
-        const span = turn < 0 ? WARM_UP_SECONDS : seconds;
-        const direct = await askDirect(span);
+      const askBehind = sideOf(behind, database, 'gable api%', await requests(behind.url, key));
+      const askPooled = async (span: number): Promise<Pooled> => {
         const before = cpuSecondsOf(pooler.pid);
-        const through = await askPooled(span);
-        const poolerUs = ((cpuSecondsOf(pooler.pid) - before) * 1e6) / through.times.length;
-        if (turn >= 0) turns.push([direct, { ...through, poolerUs }]);
-      }
-      say(`${name}: ${turns.map(([direct, through]) => rounded(through.perSecond / direct.perSecond)).join(' ')}`);
+        const turn = await askBehind(span);
+        return { ...turn, poolerUs: ((cpuSecondsOf(pooler.pid) - before) * 1e6) / turn.times.length };
+      };
+      const turns = await takeTurns(name, askDirect, askPooled, seconds);
       const direct = (figure: (turn: Turn) => number) => Math.round(median(turns.map(([turn]) => figure(turn))));
       const through = (figure: (turn: Pooled) => number) => Math.round(median(turns.map(([, turn]) => figure(turn))));
       results.push({
@@ -61,6 +66,5 @@ export async function pooled({ api, database, databaseUrl, seconds, cases }: Htt
     return results;
   } finally {
     await behind.stop();
-    await pooler.stop();
   }
 }

@@ -3,6 +3,7 @@ import type { Request } from 'autocannon';
 import type { ApiProcess } from '../harness/api-process.js';
 import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
 import { databaseSeconds, secondsBetween } from '../harness/database-seconds.js';
+import { say } from '../harness/print-results.js';
 import { fireVaried, written } from '../harness/varied-load.js';
 
 /** What one side of a turn did, and the processor time that its process and its connections used. */
@@ -35,4 +36,25 @@ export function sideOf(
       databaseUs: (inDatabase * 1e6) / times.length,
     };
   };
+}
+
+const TURNS = 5;
+const WARM_UP_SECONDS = 3;
+
+/** Asks two sides in turns, one idle while the other answers, after a turn that warms both up and does not count. */
+export async function takeTurns<One extends Turn, Other extends Turn>(
+  name: string,
+  one: (seconds: number) => Promise<One>,
+  other: (seconds: number) => Promise<Other>,
+  seconds: number,
+): Promise<[one: One, other: Other][]> {
+  const turns: [One, Other][] = [];
+  for (let turn = -1; turn < TURNS; turn += 1) {
+    const span = turn < 0 ? WARM_UP_SECONDS : seconds;
+    const pair: [One, Other] = [await one(span), await other(span)];
+    if (turn < 0) continue;
+    turns.push(pair);
+    say(`${name}: ${Math.round(pair[0].perSecond)} and ${Math.round(pair[1].perSecond)} a second`);
+  }
+  return turns;
 }

@@ -3,6 +3,9 @@ import type { Database } from '@gable/persistence';
 /** States of each listing that fills the store. */
 const STATES = 20;
 
+/** The id of the source of all that fills the store, in SQL. */
+export const YEARS = `md5('years')::uuid`;
+
 const ID = (kind: string) => `md5('${kind} ' || l)::uuid`;
 const AT = `timestamptz '2016-01-01' + l % 3000 * interval '1 day' + n * interval '1 day'`;
 
@@ -13,7 +16,7 @@ const STATEMENTS = [
    from generate_series(1, $1::int) l`,
   `insert into listing (id, source_id, external_id, property_id, revision_id, online, observed_at, last_event_at,
      content_hash, created_at, updated_at, derivation)
-   select ${ID('listing')}, md5('years')::uuid, l::text, ${ID('property')}, ${STATES}, false, '2016-01-01',
+   select ${ID('listing')}, ${YEARS}, l::text, ${ID('property')}, ${STATES}, false, '2016-01-01',
      '2016-01-01',
      '', '2016-01-01', '2016-01-01', 99 from generate_series(1, $1::int) l`,
   `insert into listing_revision (listing_id, revision_id, online, observed_at, recorded_at, state)
@@ -25,9 +28,9 @@ const STATEMENTS = [
    select ${ID('listing')}, n, json_build_object('firstSeenAt', 1, 'lastChangedAt', n)
    from generate_series(1, $1::int) l, generate_series(1, ${STATES}) n`,
   `insert into market_event (listing_id, revision_id, property_id, source_id, event_type, event_at, city_id, price)
-   select ${ID('listing')}, n, ${ID('property')}, md5('years')::uuid, 1, ${AT}, l % 5000, 100000 + l
+   select ${ID('listing')}, n, ${ID('property')}, ${YEARS}, 1, ${AT}, l % 5000, 100000 + l
    from generate_series(1, $1::int) l, generate_series(1, ${STATES}) n`,
-  `insert into source (id, domain, name, created_at) values (md5('years')::uuid, 'years.example', 'Years', now())`,
+  `insert into source (id, domain, name, created_at) values (${YEARS}, 'years.example', 'Years', now())`,
 ];
 
 /** Fills an empty store with so many revisions, and answers how large it is. */

@@ -8,7 +8,7 @@ import { withBenchDatabase } from '../harness/bench-database.js';
 import { say, type BenchResult } from '../harness/print-results.js';
 import { quantile, rounded, timed } from '../harness/times.js';
 import { WorkerProcess } from '../harness/worker-process.js';
-import { fillWithRevisions } from './fill-with-revisions.js';
+import { fillWithRevisions, YEARS } from './fill-with-revisions.js';
 
 /** The doors of the bench beside this one. */
 export interface FeedOfHistory {
@@ -117,7 +117,7 @@ async function nextLook(worker: WorkerProcess, look: () => Promise<number>): Pro
 async function historyMs(database: Database): Promise<number> {
   const [listings, properties] = [new ListingStore(database), new PropertyStore(database)];
   const rows = await database.query<{ id: string; property: string }>(
-    `select id, property_id as property from listing where source_id <> md5('years')::uuid
+    `select id, property_id as property from listing where source_id <> ${YEARS}
      order by md5(id::text) limit $1`,
     [READS],
   );
