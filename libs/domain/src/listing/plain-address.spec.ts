@@ -36,8 +36,11 @@ describe('PLAIN_ADDRESS', () => {
     (text) => expect([PLAIN_ADDRESS.test(text), accepts(text)]).toEqual([false, true]),
   );
 
-  it.each(['http://1.2.3.999/', 'http://a.0x/', 'http://xn--a.fr/', 'http://a b.fr/', 'ftp://a.fr/'])(
+  it.each(['http://1.2.3.999/', 'http://a.0x/', 'http://a b.fr/', 'ftp://a.fr/'])(
     'leaves %s to the reader of URLs, which refuses it',
     (text) => expect([PLAIN_ADDRESS.test(text), accepts(text)]).toEqual([false, false]),
   );
+
+  // Node 20 refuses this name, Node 24 takes it: only the reader of URLs may decide.
+  it('leaves an encoded name to the reader of URLs', () => expect(PLAIN_ADDRESS.test('http://xn--a.fr/')).toBe(false));
 });
