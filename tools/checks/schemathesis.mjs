@@ -1,5 +1,6 @@
 // A short run of npm run fuzz -- --schemathesis for the gate: Schemathesis finds nothing wrong with the API by its own
-// description; the same requests every time. Left out with a warning where Python or PyPI is missing.
+// description; the same requests every time. Left out with a warning where Python or PyPI is missing. The gate runs
+// --part generated, its long form --part coverage as well.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

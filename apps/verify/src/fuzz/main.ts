@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readNumber } from '../read-number.js';
 import { reportCostly } from './costly/report-costly.js';
 import { fuzzApi } from './fuzz-api.js';
-import { reportSchemathesis } from './schemathesis/report-schemathesis.js';
+import { reportSchemathesis, SCHEMATHESIS_PARTS, type SchemathesisPart } from './schemathesis/report-schemathesis.js';
 import type { FuzzOutcome } from './run-fuzz.js';
 
 /**
@@ -14,7 +14,8 @@ import type { FuzzOutcome } from './run-fuzz.js';
  * with 1 when one costs more than it may. --keep FOLDER writes them there.
  *
  * --schemathesis --seconds 600: the same API, asked by Schemathesis (Python), which also follows its links; with
- * --examples 10 so many requests of each kind, the same ones every time.
+ * --examples 10 so many requests of each kind, the same ones every time. --part coverage: only what goes through every
+ * keyword of every schema; --part generated: the rest.
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
   const { values } = parseArgs({
@@ -30,12 +31,14 @@ export async function main(args: readonly string[], root: string): Promise<void>
       schemathesis: { type: 'boolean', default: false },
       seconds: { type: 'string', default: '600' },
       examples: { type: 'string' },
+      part: { type: 'string' },
     },
   });
   const seed = readNumber('seed', values.seed, 0);
   if (values.schemathesis) {
     const examples = values.examples === undefined ? undefined : readNumber('examples', values.examples, 1);
-    await reportSchemathesis({ root, seed, seconds: readNumber('seconds', values.seconds, 1), examples });
+    const seconds = readNumber('seconds', values.seconds, 1);
+    await reportSchemathesis({ root, seed, seconds, examples, part: readPart(values.part) });
     return;
   }
   if (values.costly) {
@@ -54,6 +57,13 @@ export async function main(args: readonly string[], root: string): Promise<void>
     isWhole: only === undefined,
     json: values.json,
   });
+}
+
+function readPart(text: string | undefined): SchemathesisPart | undefined {
+  const part = SCHEMATHESIS_PARTS.find((each) => each === text);
+  if (text !== undefined && part === undefined)
+    throw new Error(`--part takes ${SCHEMATHESIS_PARTS.join(' or ')}, got ${text}.`);
+  return part;
 }
 
 function report(
