@@ -12,6 +12,7 @@ import {
   type TestIndex,
 } from '@gable/testing';
 import { compileToSql } from './engine/compile-to-sql.js';
+import { asksTitleWords } from './engine/words-sql.js';
 import { storeListings } from './testing/store-properties.js';
 import { compileToOpenSearch } from '@gable/search';
 import { MAX_CLAUSES, MAX_DEPTH, placeOfId, singleListingDocuments } from '@gable/search/testing';
@@ -43,8 +44,15 @@ describeOpenSearch('the three evaluators: matcher, SQL and OpenSearch', (url) =>
     await index.write(singleListingDocuments(listings));
   }
 
+  /** Words of titles are asked of the index, and of the texts, as where rows of an earlier release are about. */
   async function foundBySql(criteria: Criteria): Promise<Set<number>> {
-    const { text, parameters } = compileToSql(criteria);
+    const found = await foundBySqlWith(criteria, true);
+    if (asksTitleWords(criteria)) expect(await foundBySqlWith(criteria, false)).toEqual(found);
+    return found;
+  }
+
+  async function foundBySqlWith(criteria: Criteria, hasTitleWords: boolean): Promise<Set<number>> {
+    const { text, parameters } = compileToSql(criteria, { hasTitleWords });
     const rows = await database.query<{ id: string }>(
       `select l.id from listing l where l.online and ${text}`,
       parameters,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { derivedFieldsIn, type StoredCriteria, type Violation } from '@gable/domain/criteria';
-import { DerivationStore } from '@gable/persistence/listings';
+import { DerivationStore, STATES_SINCE } from '@gable/persistence/listings';
 
 const ASK_EVERY_MS = 10_000;
 
@@ -31,7 +31,7 @@ export class DerivationWarnings {
   private ask(): Promise<boolean> {
     if (this.isDone !== undefined && performance.now() - this.askedAt < ASK_EVERY_MS) return this.isDone;
     this.askedAt = performance.now();
-    const isDone = this.store.isDone();
+    const isDone = this.store.isDone(STATES_SINCE);
     isDone.catch(() => (this.isDone = undefined));
     return (this.isDone = isDone);
   }

@@ -1,7 +1,7 @@
 import type { Database } from '@gable/persistence';
 import type { Listing } from '@gable/domain/listing';
 import { wordsOf } from '@gable/domain/words';
-import { DERIVATION_VERSION, foldedTextOf, PARTS } from '@gable/persistence/listings';
+import { DERIVATION_VERSION, foldedTextOf, PARTS, searchableText } from '@gable/persistence/listings';
 import { withoutIndexes } from './without-indexes.js';
 
 /**
@@ -31,10 +31,7 @@ export async function fillWithProperties(
   await withoutIndexes(database, ['listing', 'property'], () =>
     database.transaction(async (transaction) => {
       await transaction.query('select setseed(0.42)');
-      await transaction.query(TEXTS, [
-        texts.map(foldedTextOf),
-        texts.map((text) => wordsOf(foldedTextOf(text)).join(' ')),
-      ]);
+      await transaction.query(TEXTS, [texts.map(foldedTextOf), texts.map(searchableText)]);
       for (const statement of STATEMENTS)
         await transaction.query(statement.replaceAll(':properties', String(properties)));
     }),

@@ -1,6 +1,7 @@
 import { tracePast, type Listing, type ListingPast } from '@gable/domain/listing';
 import type { Database, Queryable } from '../database/database.js';
 import { groupBy } from '@gable/domain';
+import { DERIVATION_VERSION } from './derivation-version.js';
 import { DERIVED, FORMER_LISTING, LISTING_STATE } from './copied-tables.js';
 import type { StateRow } from './rows.js';
 import {
@@ -34,9 +35,9 @@ export interface DerivedPortion {
 export class DerivationStore {
   constructor(private readonly database: Database) {}
 
-  /** Whether every listing has the columns of this release. */
-  async isDone(): Promise<boolean> {
-    const [row] = await this.database.query<{ isDerived: boolean }>(SELECT_IS_DERIVED);
+  /** Whether every listing has the columns of this release, or of the version named. */
+  async isDone(version = DERIVATION_VERSION): Promise<boolean> {
+    const [row] = await this.database.query<{ isDerived: boolean }>(SELECT_IS_DERIVED, [version]);
     return row!.isDerived;
   }
 

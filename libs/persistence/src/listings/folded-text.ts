@@ -27,22 +27,31 @@ const PART_MS = 1_024;
 
 const partOf = (writtenAt: Date): number => Math.floor(writtenAt.getTime() / PART_MS) % PARTS;
 
+/** How a word of the title stands among the words of a listing, beside itself: no word has this sign. */
+export const titleWord = (word: string): string => `^${word}`;
+
 /** How the part of the store that a row lies in stands among its words: no word has this sign. */
 export const partWord = (part: number): string => `%${part}`;
 
 /**
  * Column `words`: every word of the folded texts, as PostgreSQL reads a tsvector (letters and digits alone need no
- * quotes), the divisions that the listing lies in, so that one index finds a word in a city, and the part of the store
- * that the row is written into, so that a frequent word can be looked for in a part alone. A tsvector has at most
- * 2^20 bytes, counted before equal words become one. The longest texts that a feed may hold, of 101,000 characters,
- * have at most 900 kB of different words: three letters of three bytes a character.
+ * quotes), those of the title once more as such, the divisions that the listing lies in, so that one index finds a word
+ * in a city, and the part of the store that the row is written into, so that a frequent word can be looked for in a part
+ * alone. A tsvector has at most 2^20 bytes, counted before equal words become one. The longest texts that a feed may
+ * hold, of 101,000 characters, have at most 900 kB of different words: three letters of three bytes a character.
  */
 export function searchableWords(listing: Listing, divisionIds: readonly number[], writtenAt: Date): string {
+  let words = searchableText(listing);
+  for (const divisionId of divisionIds) words += ` ${placeWord(divisionId)}`;
+  return `${words} ${partWord(partOf(writtenAt))}`;
+}
+
+/** What the texts of a listing contribute to the column `words`. */
+export function searchableText(listing: Listing): string {
   const { title, description } = wordsOfListing(listing);
   let words = title + description; // each with a blank on both sides, or empty
   if (words.length >= LONG) words = [...new Set(words.split(' '))].join(' ');
-  for (const divisionId of divisionIds) words += ` ${placeWord(divisionId)}`;
-  return `${words} ${partWord(partOf(writtenAt))}`;
+  return title === '' ? words : words + title.slice(0, -1).replaceAll(' ', ` ${titleWord('')}`);
 }
 
 /** Units of UTF-16, each at most three bytes in UTF-8. */

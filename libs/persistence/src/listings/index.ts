@@ -20,9 +20,19 @@ export { type SnapshotSource, SnapshotStore } from './snapshot-store.js';
 export { type KnownSource, type MeasuredSource, type Source, SourceStore } from './source-store.js';
 export { WordStore } from './word-store.js';
 export { IngestOvertaken, writeBatch } from './write-batch.js';
-export { foldedTextOf, PARTS, partWord, placeWord, readFoldedText, searchableWords } from './folded-text.js';
+export {
+  foldedTextOf,
+  PARTS,
+  partWord,
+  placeWord,
+  readFoldedText,
+  searchableText,
+  searchableWords,
+  titleWord,
+} from './folded-text.js';
 export { LISTING } from './copied-tables.js';
 export { copyRows } from './copy-rows.js';
 export { FLAG_COLUMNS, FORMER_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from './listing-columns.js';
-export { DERIVATION_VERSION } from './derivation-version.js';
+export { DERIVATION_VERSION, STATES_SINCE, TITLE_WORDS_SINCE } from './derivation-version.js';
+export { SELECT_IS_DERIVED } from './statements/derivation.js';
 export { DerivationStore, type DerivedPortion } from './derivation-store.js';

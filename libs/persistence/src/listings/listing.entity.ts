@@ -16,7 +16,7 @@ import { SourceEntity } from './source.entity.js';
 @Index('listing_place', { synchronize: false }) // has included columns
 @Index('listing_price', { synchronize: false }) // has included columns
 @Index('listing_property', ['propertyId'])
-@Index('listing_underived', ['id'], { where: 'derivation < 2' })
+@Index('listing_underived', ['id'], { where: 'derivation < 3' })
 @Index('listing_words', { synchronize: false }) // has storage parameters
 @Index('listing_url', ['urlHash'], { where: 'url_hash is not null' })
 export class ListingEntity {
@@ -62,7 +62,8 @@ export class ListingEntity {
   @Column('tsvector', {
     nullable: true,
     comment:
-      'The words of folded_text, without positions, its divisions (#75056) and the part of the store that it was ' +
+      'The words of folded_text, without positions, those of the title (^loft), its divisions (#75056) and the part of the ' +
+      'store that it was ' +
       'written into (%17).',
   })
   words: string | null;

@@ -156,6 +156,26 @@ describe('compileToSql', () => {
     });
   });
 
+  it('asks the index for words of the title as such, where every row has them', () => {
+    const words = {
+      ...{ kind: 'words', all: ['loft', 'bel etage'], any: ['duplex', 'terrass*'], none: ['viager'], in: ['title'] },
+    } as const;
+    const title = "split_part(l.folded_text, '|', 1)";
+    expect(compileToSql(node([words]), { hasTitleWords: true })).toEqual({
+      text: `l.words @@ $1::tsquery and (strpos(${title}, $2) > 0)`,
+      parameters: ["'^loft' & ('^bel' & '^etage') & ('^duplex' | '^terrass':*) & !'^viager'", ' bel etage '],
+    });
+    expect(compileToSql(node([words])).parameters).toEqual(
+      [
+        "'loft' & ('bel' & 'etage') & ('duplex' | 'terrass':*)",
+        ...[' loft ', ' bel etage ', ' duplex ', ' terrass', 'viager', ' viager '],
+      ].map((value) => (value === 'viager' ? "'viager'" : value)),
+    );
+    expect(
+      compileToSql(node([{ ...words, in: ['description'] }]), { hasTitleWords: true }).parameters[0],
+    ).not.toContain('^');
+  });
+
   it('looks cities, departments, regions and countries up by themselves where it may know them', () => {
     const levelOf = (id: number) =>
       id < 50

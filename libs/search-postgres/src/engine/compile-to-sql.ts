@@ -27,6 +27,8 @@ export interface SqlOptions {
   readonly levelOf?: (divisionId: number) => DivisionLevel | undefined;
   /** Whether the table has the column `words`; `former_listing` has none. */
   readonly hasWords?: boolean;
+  /** Whether the words of every row hold those of its title as such (`TITLE_WORDS_SINCE`); if not, titles are read. */
+  readonly hasTitleWords?: boolean;
   /** Only rows of these parts of the store, where the root asks the index of words. */
   readonly parts?: readonly number[];
 }
@@ -37,6 +39,11 @@ export interface CompiledSql {
   readonly parameters: readonly unknown[];
 }
 
+/** The same, and whether it asks for words of titles as such. */
+export interface CompiledCriteria extends CompiledSql {
+  readonly hasTitleWords: boolean;
+}
+
 /**
  * Compiles criteria to SQL: true exactly for the listings that `matchCriteria` lets through, false or null for the
  * rest. Only placeholders stand for values. The expression may be combined with `and` as it is; whether a listing is
@@ -44,10 +51,10 @@ export interface CompiledSql {
  */
 export function compileToSql(
   criteria: Criteria,
-  { firstParameter = 1, levelOf = () => undefined, hasWords = true, parts }: SqlOptions = {},
+  { firstParameter = 1, levelOf = () => undefined, hasWords = true, hasTitleWords = false, parts }: SqlOptions = {},
 ): CompiledSql {
   const parameters = new Parameters(firstParameter);
-  const scope = { bind: parameters.bind, levelOf, hasWords, areas: new Map<AreaGeometry, string>() };
+  const scope = { bind: parameters.bind, levelOf, hasWords, hasTitleWords, areas: new Map<AreaGeometry, string>() };
   return { text: nodeSql(criteria, scope, parts), parameters: parameters.values };
 }
 
@@ -55,6 +62,7 @@ interface Scope {
   readonly bind: Bind;
   readonly levelOf: (divisionId: number) => DivisionLevel | undefined;
   readonly hasWords: boolean;
+  readonly hasTitleWords: boolean;
   /** Expressions of areas: all references of a shape share its parameters. */
   readonly areas: Map<AreaGeometry, string>;
 }

@@ -1,7 +1,7 @@
-import type { Condition, Criteria } from '@gable/domain/criteria';
+import type { Condition } from '@gable/domain/criteria';
 import { PARTS } from '@gable/persistence/listings';
 import { TOTAL_CAP } from '@gable/search';
-import { countFewStatement, type FewCounted } from './statements.js';
+import { countFewStatement, type Cut, type FewCounted } from './statements.js';
 import type { StatementRunner } from './statement-runner.js';
 import { asksWordIndex, isDecidedByIndex } from './words-sql.js';
 
@@ -29,7 +29,11 @@ const MOST = 32_000;
  *
  * null where no such word is asked for, or it is not frequent.
  */
-export async function lookForFrequentWord(runner: StatementRunner, criteria: Criteria): Promise<FrequentWord | null> {
+export async function lookForFrequentWord(
+  runner: StatementRunner,
+  { criteria, found: whole }: Pick<Cut, 'criteria' | 'found'>,
+): Promise<FrequentWord | null> {
+  const isWord = isWordOf(whole);
   if (!criteria.conditions.some(isWord) || criteria.conditions.some((each) => isNarrow(each, runner))) return null;
   const first = await count([0]);
   if (first.listings < FEW) return null;
@@ -40,13 +44,15 @@ export async function lookForFrequentWord(runner: StatementRunner, criteria: Cri
   return { listings, isBeyondCap: all !== null && all.total > TOTAL_CAP };
 
   async function count(parts: readonly number[]): Promise<FewCounted> {
-    const found = await runner.compileIn(parts, criteria);
+    const found = { ...whole, ...runner.compileIn(parts, criteria, whole) };
     return (await runner.run<FewCounted>(countFewStatement({ found }, MOST)))[0]!;
   }
 }
 
-const isWord = (condition: Condition): boolean =>
-  condition.kind === 'words' && isDecidedByIndex(condition) && asksWordIndex(condition, { hasWords: true });
+const isWordOf =
+  (whole: Cut['found']) =>
+  (condition: Condition): boolean =>
+    condition.kind === 'words' && isDecidedByIndex(condition, whole) && asksWordIndex(condition, { hasWords: true });
 
 /** Conditions that leave few listings whatever the words are. */
 function isNarrow(condition: Condition, runner: StatementRunner): boolean {

@@ -1,4 +1,3 @@
-import type { Criteria } from '@gable/domain/criteria';
 import type { KeySort, SearchPosition } from '@gable/search';
 import { Parameters } from './bind.js';
 import type { CompiledSql } from './compile-to-sql.js';
@@ -16,8 +15,8 @@ export const NARROW_LOOK = 500;
 const TEXT_LOOK = 8;
 
 /** Listings that a narrow look gathers at most. */
-export function mostOfNarrowLook(narrowLook: number, criteria: Criteria): number {
-  return readsTexts(criteria) ? narrowLook * TEXT_LOOK : narrowLook;
+export function mostOfNarrowLook(narrowLook: number, { criteria, found }: Pick<Cut, 'criteria' | 'found'>): number {
+  return readsTexts(criteria, found) ? narrowLook * TEXT_LOOK : narrowLook;
 }
 
 /** The answer of a narrow look. */

@@ -81,7 +81,7 @@ export class PostgresSearch implements PropertySearch {
     if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
     const cut: Cut = { ...asked, sort };
     if (isAny(criteria)) return this.pageOfAll(cut, limit);
-    const frequent = await lookForFrequentWord(this.runner, criteria);
+    const frequent = await lookForFrequentWord(this.runner, asked);
     if (frequent?.isBeyondCap) {
       const answer = await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY);
       return page({ ...answer, total: TOTAL_CAP }, limit, false);
@@ -210,7 +210,7 @@ export class PostgresSearch implements PropertySearch {
   /** null where more match than a narrow look takes, or everything does. */
   private async lookNarrowly(cut: Cut): Promise<Found | null> {
     if (!this.looksNarrowly(cut)) return null;
-    const most = mostOfNarrowLook(this.narrowLook, cut.criteria);
+    const most = mostOfNarrowLook(this.narrowLook, cut);
     const statement = narrowStatement(cut, most);
     const row = this.runner.isOfOneCity(cut.criteria)
       ? await this.runner.runFrequent<NarrowRow>(statement)
@@ -223,7 +223,7 @@ export class PostgresSearch implements PropertySearch {
   /** null where more match than a narrow look takes, or everything does. */
   private async countNarrowly(what: Pick<Cut, 'criteria' | 'found'>): Promise<Total | null> {
     if (!this.looksNarrowly(what)) return null;
-    const most = mostOfNarrowLook(this.narrowLook, what.criteria);
+    const most = mostOfNarrowLook(this.narrowLook, what);
     const few = await this.countFew(what, most);
     if (few === null) return atLeast(0);
     if (few.listings < most) return { total: few.total, totalIsExact: true };

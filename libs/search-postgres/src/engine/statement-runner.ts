@@ -1,8 +1,10 @@
 import type { Condition, Criteria } from '@gable/domain/criteria';
 import { prepared, StaleReads, type Database } from '@gable/persistence';
-import { compileToSql, type CompiledSql } from './compile-to-sql.js';
+import { SELECT_IS_DERIVED, TITLE_WORDS_SINCE } from '@gable/persistence/listings';
+import { compileToSql, type CompiledCriteria, type CompiledSql } from './compile-to-sql.js';
 import { FrequentStatements } from './frequent-statements.js';
 import { DivisionLevels } from './division-levels.js';
+import { asksTitleWords } from './words-sql.js';
 import { asSearchError } from './failures.js';
 import { portionedStatement } from './portioned-statement.js';
 import { Portions } from './portions.js';
@@ -22,13 +24,23 @@ export class StatementRunner {
     this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
   }
 
-  async compile(criteria: Criteria): Promise<CompiledSql> {
-    return compileToSql(criteria, await this.levels.optionsFor(criteria));
+  async compile(criteria: Criteria): Promise<CompiledCriteria> {
+    const [{ levelOf }, hasTitleWords] = await Promise.all([
+      this.levels.optionsFor(criteria),
+      asksTitleWords(criteria) && this.knowsTitleWords(),
+    ]);
+    return { ...compileToSql(criteria, { levelOf, hasTitleWords }), hasTitleWords };
   }
 
-  /** Criteria that ask the index of words at their root, in parts of the store. */
-  async compileIn(parts: readonly number[], criteria: Criteria): Promise<CompiledSql> {
-    return compileToSql(criteria, { ...(await this.levels.optionsFor(criteria)), parts });
+  /** Criteria that were compiled before and ask the index of words at their root, in parts of the store. */
+  compileIn(parts: readonly number[], criteria: Criteria, { hasTitleWords }: CompiledCriteria): CompiledSql {
+    return compileToSql(criteria, { levelOf: (id) => this.levels.of(id), hasTitleWords, parts });
+  }
+
+  /** Asked for each search: a worker of an earlier release may write rows without them at any time. */
+  private async knowsTitleWords(): Promise<boolean> {
+    const [row] = await this.rows<{ isDerived: boolean }>(SELECT_IS_DERIVED, [TITLE_WORDS_SINCE]);
+    return row!.isDerived;
   }
 
   /** Whether all of these divisions, asked for before, are cities or lie in one: what does has no column. */

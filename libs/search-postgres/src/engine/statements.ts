@@ -1,7 +1,7 @@
 import type { Criteria } from '@gable/domain/criteria';
 import type { SearchPosition, KeySort } from '@gable/search';
 import { Parameters } from './bind.js';
-import type { CompiledSql } from './compile-to-sql.js';
+import type { CompiledCriteria, CompiledSql } from './compile-to-sql.js';
 import { afterInWhole, momentOf, SORT_COLUMNS, stretchOrder, wholeOrder } from './sort-orders.js';
 import { stretchConditions, stretchesOf } from './stretches.js';
 
@@ -9,7 +9,7 @@ import { stretchConditions, stretchesOf } from './stretches.js';
 export interface Cut {
   readonly criteria: Criteria;
   /** The criteria compiled, once for all statements of a request; its placeholders begin at 1. */
-  readonly found: CompiledSql;
+  readonly found: CompiledCriteria;
   readonly sort: KeySort;
   readonly after: SearchPosition | null;
   /** Epoch milliseconds; only properties first seen until then. null = all. */

@@ -1,13 +1,17 @@
 import type { Criteria, WordsCondition } from '@gable/domain/criteria';
 import { isBeginning, needleOf, TEXT_FIELDS, type TextField } from '@gable/domain/words';
-import { partWord, placeWord } from '@gable/persistence/listings';
+import { partWord, placeWord, titleWord } from '@gable/persistence/listings';
 import type { Bind } from './bind.js';
 
 export interface WordsScope {
   readonly bind: Bind;
   /** Whether the table has the column `words`. */
   readonly hasWords: boolean;
+  /** Whether the words of every row hold those of its title as such. */
+  readonly hasTitleWords: boolean;
 }
+
+type KnownWords = Pick<WordsScope, 'hasTitleWords'>;
 
 /** What the index of words is asked beside words. */
 export interface Within {
@@ -18,8 +22,8 @@ export interface Within {
 }
 
 /**
- * A condition on words. The index of `words` finds the listings that have them somewhere; where that does not say
- * enough (a phrase, or one of the two texts) or the table has no such column, the folded text decides.
+ * A condition on words. The index of `words` finds the listings that have them somewhere, or in the title; where that
+ * does not say enough (a phrase, or the description alone) or the table has no such column, the folded text decides.
  *
  * `within` is part of the question to the index of words, where there is one (`asksWordIndex`): PostgreSQL would not
  * lay it over another index, because it takes looking at a row's words for free, though they lie outside of the row.
@@ -27,14 +31,15 @@ export interface Within {
 export function wordsSql(condition: WordsCondition, scope: WordsScope, within: Within = {}): string {
   const { all, any, none, in: fields } = condition;
   const { bind } = scope;
-  const isWhole = isWholeIn(fields);
+  const isWhole = isWholeIn(fields, scope);
+  const inField = wordIn(fields, scope);
   const isAsked = asksWordIndex(condition, scope);
   const excluded = isAsked ? none.filter(isWhole) : [];
   const others = none.filter((entry) => !excluded.includes(entry));
   const query = [
-    ...all.map(queryOf),
-    ...oneOf((any ?? []).map(queryOf)),
-    ...oneOf(excluded.map(queryOf)).map((words) => `!${words}`),
+    ...all.map((entry) => queryOf(entry, inField)),
+    ...oneOf((any ?? []).map((entry) => queryOf(entry, inField))),
+    ...oneOf(excluded.map((entry) => queryOf(entry, inField))).map((words) => `!${words}`),
     ...oneOf((within.divisions ?? []).map((id) => `'${placeWord(id)}'`)),
     ...oneOf((within.parts ?? []).map((part) => `'${partWord(part)}'`)),
   ].join(' & ');
@@ -53,26 +58,42 @@ export function asksWordIndex({ all, any }: WordsCondition, { hasWords }: Pick<W
 }
 
 /** Whether the index of words alone decides a condition, so that looking into a part of the store reads no texts. */
-export function isDecidedByIndex({ all, any, none, in: fields }: WordsCondition): boolean {
-  return [...all, ...(any ?? []), ...none].every(isWholeIn(fields));
+export function isDecidedByIndex({ all, any, none, in: fields }: WordsCondition, known: KnownWords): boolean {
+  return [...all, ...(any ?? []), ...none].every(isWholeIn(fields, known));
 }
 
 /** Whether texts have to be read to answer criteria. */
-export function readsTexts({ conditions, children }: Criteria): boolean {
-  return conditions.some((each) => each.kind === 'words' && !isDecidedByIndex(each)) || children.some(readsTexts);
+export function readsTexts({ conditions, children }: Criteria, known: KnownWords): boolean {
+  return (
+    conditions.some((each) => each.kind === 'words' && !isDecidedByIndex(each, known)) ||
+    children.some((child) => readsTexts(child, known))
+  );
+}
+
+/** Whether words are asked for in titles alone. */
+export function asksTitleWords({ conditions, children }: Criteria): boolean {
+  return conditions.some((each) => each.kind === 'words' && isTitle(each.in)) || children.some(asksTitleWords);
 }
 
 /** Whether the words of a listing say all about an entry. */
 const isWholeIn =
-  (fields: readonly TextField[]) =>
+  (fields: readonly TextField[], { hasTitleWords }: KnownWords) =>
   (entry: string): boolean =>
-    fields.length === TEXT_FIELDS.length && !entry.includes(' ');
+    (fields.length === TEXT_FIELDS.length || (hasTitleWords && isTitle(fields))) && !entry.includes(' ');
+
+const isTitle = (fields: readonly TextField[]): boolean => fields.length === 1 && fields[0] === 'title';
+
+/** How a word of one of these texts stands among the words. */
+const wordIn = (fields: readonly TextField[], { hasTitleWords }: KnownWords): ((word: string) => string) =>
+  hasTitleWords && isTitle(fields) ? titleWord : (word) => word;
 
 /** That one of the entries occurs. */
-function occurs(entries: readonly string[], fields: readonly TextField[], { bind, hasWords }: WordsScope): string {
+function occurs(entries: readonly string[], fields: readonly TextField[], scope: WordsScope): string {
+  const { bind, hasWords } = scope;
   if (!hasWords) return textsSql(entries, 'or', fields, bind);
-  const found = `l.words @@ ${bind(entries.map(queryOf).join(' | '))}::tsquery`;
-  return entries.every(isWholeIn(fields)) ? found : `${found} and ${textsSql(entries, 'or', fields, bind)}`;
+  const inField = wordIn(fields, scope);
+  const found = `l.words @@ ${bind(entries.map((entry) => queryOf(entry, inField)).join(' | '))}::tsquery`;
+  return entries.every(isWholeIn(fields, scope)) ? found : `${found} and ${textsSql(entries, 'or', fields, bind)}`;
 }
 
 function textsSql(
@@ -90,10 +111,10 @@ function textSql(fields: readonly TextField[]): string {
   return `split_part(l.folded_text, '|', ${TEXT_FIELDS.indexOf(fields[0]!) + 1})`;
 }
 
-/** Letters and digits alone: quoted, nothing of them can be read as an operator. */
-function queryOf(entry: string): string {
-  if (isBeginning(entry)) return `'${entry.slice(0, -1)}':*`;
-  const words = entry.split(' ').map((word) => `'${word}'`);
+/** Letters, digits and a sign alone: quoted, nothing of them can be read as an operator. */
+function queryOf(entry: string, inField: (word: string) => string): string {
+  if (isBeginning(entry)) return `'${inField(entry.slice(0, -1))}':*`;
+  const words = entry.split(' ').map((word) => `'${inField(word)}'`);
   return words.length === 1 ? words[0]! : `(${words.join(' & ')})`;
 }
 

@@ -1,3 +1,4 @@
+import { prepared } from '../../database/prepared.js';
 import { DERIVED_COLUMNS, FORMER_COLUMNS } from '../listing-columns.js';
 import { DERIVATION_VERSION } from '../derivation-version.js';
 
@@ -11,8 +12,10 @@ export const SELECT_UNDERIVED = `
 /** How many are left. */
 export const COUNT_UNDERIVED = `select count(*) as count from listing where ${IS_BEHIND}`;
 
-/** Whether none is left. */
-export const SELECT_IS_DERIVED = `select not exists (select from listing where ${IS_BEHIND}) as "isDerived"`;
+/** Whether no listing has a version before $1. The first condition says that the index has them all. */
+export const SELECT_IS_DERIVED = prepared(
+  `select not exists (select from listing where ${IS_BEHIND} and derivation < $1::integer) as "isDerived"`,
+);
 
 /**
  * Every state of listings, the oldest first; with the oldest, where retention took those before it, what they told.

@@ -1,4 +1,4 @@
-import { DERIVATION_VERSION } from '../derivation-version.js';
+import { STATES_SINCE } from '../derivation-version.js';
 import { LAST_SEEN } from '../last-seen.js';
 import { LOCKS } from '../../database/advisory-locks.js';
 
@@ -44,7 +44,7 @@ export const SELECT_MEMBERS = `
 /** What listings say now. Where the columns are those of an earlier release, so may be what is kept of its states. */
 export const SELECT_MEMBER_STATES = `
   select listing.id, listing.source_id as "sourceId", listing.revision_id as "revisionId", listing.online,
-    revision.state as listing, case when listing.derivation >= ${DERIVATION_VERSION} then asked.past end as past
+    revision.state as listing, case when listing.derivation >= ${STATES_SINCE} then asked.past end as past
   from listing join listing_revision revision on revision.listing_id = listing.id
     and revision.revision_id = listing.revision_id
   left join listing_state asked on asked.listing_id = listing.id and asked.revision_id = listing.revision_id

@@ -1,4 +1,4 @@
-import { DERIVATION_VERSION } from '../derivation-version.js';
+import { STATES_SINCE } from '../derivation-version.js';
 import { FORMER_COLUMNS } from '../listing-columns.js';
 
 /**
@@ -85,5 +85,5 @@ export const MOVE_LISTINGS = `
 export const REPLACE_LISTINGS = `
   with gone as (delete from listing where id = any($1::uuid[]) returning *)
   insert into former_listing (listing_id, revision_id, ${FORMER_COLUMNS.join(', ')})
-  select id, revision_id, ${FORMER_COLUMNS.join(', ')} from gone where derivation >= ${DERIVATION_VERSION}
+  select id, revision_id, ${FORMER_COLUMNS.join(', ')} from gone where derivation >= ${STATES_SINCE}
   on conflict (listing_id, revision_id) do nothing`;

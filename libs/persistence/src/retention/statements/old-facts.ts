@@ -1,4 +1,4 @@
-import { DERIVATION_VERSION } from '../../listings/derivation-version.js';
+import { STATES_SINCE } from '../../listings/derivation-version.js';
 
 /**
  * Of the next $3 listings behind $1, the oldest revisions that others replaced before $2; $4 of each at most. The
@@ -13,7 +13,7 @@ export const SELECT_OLD_REVISIONS = `
       where listing_id = block.id order by revision_id limit $4
     ) oldest
     where replaced_at < $2
-  ) old on block.revision_id > 1 and block.derivation >= ${DERIVATION_VERSION} and (
+  ) old on block.revision_id > 1 and block.derivation >= ${STATES_SINCE} and (
     select second.recorded_at from listing_revision second where second.listing_id = block.id
     order by second.revision_id offset 1 limit 1) < $2
   order by block.id`;
