@@ -51,13 +51,17 @@ describe('a lease', () => {
     expect(mayBegin(LEASE_MS, 0)).toBe(true);
   });
 
-  it('is held by one owner for one attempt', () => {
-    const mine = { owner: 'a', attemptNumber: 2 };
-    expect(
-      [{ ...mine }, { ...mine, owner: 'b' }, { ...mine, owner: null }, { ...mine, attemptNumber: 3 }, undefined].map(
-        (current) => holdsLease(current, mine),
-      ),
-    ).toEqual([true, false, false, false, false]);
+  it('is held by one owner for one attempt until one time', () => {
+    const mine = { owner: 'a', attemptNumber: 2, leasedUntil: new Date(30_000) };
+    const others = [
+      { ...mine, owner: 'b' },
+      { ...mine, owner: null, leasedUntil: null },
+      { ...mine, attemptNumber: 3 },
+      { ...mine, leasedUntil: new Date(60_000) },
+      undefined,
+    ];
+    expect(holdsLease({ ...mine, leasedUntil: new Date(30_000) }, mine)).toBe(true);
+    expect(others.map((current) => holdsLease(current, mine))).toEqual([false, false, false, false, false]);
   });
 });
 

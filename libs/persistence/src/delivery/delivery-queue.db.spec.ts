@@ -254,6 +254,21 @@ describe('a lease', () => {
     expect(await statuses(queued!.deliveryId)).toEqual(['DELIVERED']);
   });
 
+  it('that ran out and was taken again by the same worker lets the earlier attempt change nothing', async () => {
+    const [queued] = await fixture.queue(await alertTo('https://a.example/'), now);
+    const worker = new Worker();
+    const [slept] = await worker.claim();
+    pass(31 * SECOND);
+    const [again] = await worker.claim();
+    expect([again!.id, again!.attemptNumber, again!.owner]).toEqual([slept!.id, slept!.attemptNumber, slept!.owner]);
+    const ended = await worker.settle([
+      { delivery: slept!, endedAt: now, outcome: { kind: 'tried', verdict: judgeWebhook(TIMEOUT, {}) } },
+      { delivery: again!, endedAt: now, outcome: { kind: 'tried', verdict: judgeWebhook(answered(200), {}) } },
+    ]);
+    expect([ended.applied.length, ended.stale.length]).toEqual([1, 1]);
+    expect(await statuses(queued!.deliveryId)).toEqual(['DELIVERED']);
+  });
+
   it('holds for one attempt: a result of an earlier attempt of the same worker changes nothing', async () => {
     const [queued] = await fixture.queue(await alertTo('https://a.example/'), now);
     const worker = new Worker();

@@ -86,6 +86,7 @@ interface LeaseRow {
   id: string;
   owner: string | null;
   attemptNumber: number;
+  leasedUntil: Date | null;
 }
 
 function settle(

@@ -11,14 +11,15 @@ export const LOCK_ENDPOINTS = `${READ_ENDPOINTS} order by endpoint.id for update
  * next results. $1 ids
  */
 export const LOCK_ATTEMPTS = `
-  select delivery.id, delivery.owner, delivery.attempt_number as "attemptNumber", attempt.status
+  select delivery.id, delivery.owner, delivery.attempt_number as "attemptNumber",
+    delivery.leased_until as "leasedUntil", attempt.status
   from delivery join event_notification attempt
     on attempt.account_id = delivery.account_id and attempt.id = delivery.notification_id
   where delivery.id = any($1::uuid[]) order by delivery.id for update skip locked`;
 
 /** The same without locks: what is still ours is locked by another transaction. $1 ids */
 export const READ_LEASES = `
-  select id, owner, attempt_number as "attemptNumber" from delivery where id = any($1::uuid[])`;
+  select id, owner, attempt_number as "attemptNumber", leased_until as "leasedUntil" from delivery where id = any($1::uuid[])`;
 
 /** Outcomes of attempts. $1 accounts, $2 attempts, $3 statuses, $4 ends, $5 answers, $6 sentences */
 export const WRITE_OUTCOMES = `
