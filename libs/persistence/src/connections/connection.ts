@@ -54,6 +54,9 @@ export function connectionClass({ servers, pooled }: ConnectionBehaviour): typeo
 
     constructor(config?: pg.ClientConfig) {
       super(config);
+      // A server that ends may say so in the packet that says it is ready, before whoever asked for the connection can
+      // listen: without a listener that ends the process. What is asked of it then fails, and the pool lets it go.
+      this.on('error', () => {});
       this.once('connect', () => (this.isConnected = true));
       this.on('notice', ({ message = '', detail = '' }: Partial<Record<string, string>>) => {
         if (NOT_CONFIRMED.test(`${message} ${detail}`)) this.isNotConfirmed = true;
