@@ -1,5 +1,4 @@
 import { Badge, Card, Code, Container, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { Schema } from '../../client/api.js';
 import { useAccount } from '../../client/use-account.js';
 import { CopyBlock } from '../../feedback/copy-block.js';
@@ -8,6 +7,7 @@ import { Panel } from '../../feedback/panel.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
+import { useRoomForTable } from '../use-room-for-table.js';
 import { accountTexts } from './account-texts.js';
 import { UsagePanel } from './usage-panel.js';
 
@@ -44,10 +44,10 @@ const STATUS_COLORS = { ACTIVE: undefined, REVOKED: 'red', EXPIRED: 'gray' } as 
 
 function KeysPanel({ account }: { account: Schema<'Account'> }) {
   const t = useTexts(accountTexts);
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const hasRoom = useRoomForTable();
   return (
     <Panel title={t.keys} lead={t.keysLead} testId="keys">
-      {isWide ? <KeysTable keys={account.apiKeys} /> : <KeysStack keys={account.apiKeys} />}
+      {hasRoom ? <KeysTable keys={account.apiKeys} /> : <KeysStack keys={account.apiKeys} />}
       <Text size="sm">{t.makeKeys}</Text>
       <CopyBlock
         label={t.makeKeys}

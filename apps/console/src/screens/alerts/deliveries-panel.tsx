@@ -1,10 +1,10 @@
 import { Stack, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { Loading } from '../../feedback/loading.js';
 import { Panel } from '../../feedback/panel.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useTexts } from '../../texts/texts.js';
+import { useRoomForTable } from '../use-room-for-table.js';
 import type { Alert } from './alert-draft.js';
 import { activityTexts } from './activity-texts.js';
 import { AttemptBlock, AttemptRow } from './attempt.js';
@@ -15,7 +15,7 @@ import { useDeliveries, useEvents, useResend } from './use-alerts.js';
 /** Every attempt to deliver, newest first; new ones appear by themselves. */
 export function DeliveriesPanel({ alert }: { alert: Alert }) {
   const t = useTexts(activityTexts);
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const hasRoom = useRoomForTable();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useDeliveries(alert.id, page);
   // The page of events that is shown above: an attempt names its events by their ids only.
@@ -34,14 +34,14 @@ export function DeliveriesPanel({ alert }: { alert: Alert }) {
       {resend.error !== null && <ProblemNotice error={resend.error} />}
       {data === undefined && error === null && <Loading />}
       {shown?.length === 0 && <Text size="sm">{alert.destinationStatus === null ? t.nowhere : t.noDelivery}</Text>}
-      {shown !== undefined && shown.length > 0 && !isWide && (
+      {shown !== undefined && shown.length > 0 && !hasRoom && (
         <Stack gap="xs">
           {shown.map((each) => (
             <AttemptBlock key={each.attempt.id} {...each} />
           ))}
         </Stack>
       )}
-      {shown !== undefined && shown.length > 0 && isWide && (
+      {shown !== undefined && shown.length > 0 && hasRoom && (
         <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} aria-label={t.deliveries}>
           <Table verticalSpacing="xs">
             <Table.Thead>

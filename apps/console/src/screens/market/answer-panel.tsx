@@ -1,5 +1,5 @@
 import { Grid, Stack, Table, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../client/api.js';
 import { CopyBlock } from '../../feedback/copy-block.js';
@@ -8,6 +8,7 @@ import { Loading } from '../../feedback/loading.js';
 import { Panel } from '../../feedback/panel.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useTexts } from '../../texts/texts.js';
+import { useRoomForTable } from '../use-room-for-table.js';
 import { questionAsCurl, type Question } from './market-state.js';
 import { marketTexts } from './market-texts.js';
 import { useAnalytics } from './use-market.js';
@@ -70,19 +71,19 @@ function Figures({
   rows: readonly (readonly string[])[];
   label: string;
 }) {
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const hasRoom = useRoomForTable();
   // What does not fit a phone: of many columns the second, a number of adverts, stands under the first.
-  const isFolded = !isWide && heads.length > 4;
+  const isFolded = !hasRoom && heads.length > 4;
   const [heading, ...others] = isFolded ? [heads[0]!, ...heads.slice(2)] : heads;
   return (
     <Table.ScrollContainer
-      minWidth={isWide ? 56 * heads.length : 0}
+      minWidth={hasRoom ? 56 * heads.length : 0}
       maxHeight={320}
       type="native"
       tabIndex={0}
       aria-label={label}
     >
-      <Table verticalSpacing={4} horizontalSpacing={isWide ? 6 : 4} fz={isFolded ? 'xs' : 'sm'} stickyHeader>
+      <Table verticalSpacing={4} horizontalSpacing={hasRoom ? 6 : 4} fz={isFolded ? 'xs' : 'sm'} stickyHeader>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>
