@@ -1,4 +1,4 @@
-import { fork, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -8,7 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@gable/persistence';
 import { freePort } from '@gable/runtime';
-import { createTestDatabase, ingestFeed, storeState, type TestDatabase } from '@gable/testing';
+import {
+  createTestDatabase,
+  endProcess,
+  forkApp,
+  ingestFeed,
+  storeState,
+  untilListening,
+  type TestDatabase,
+} from '@gable/testing';
 import { generateDemo, readFrance } from '@gable/demo';
 import { Readable } from 'node:stream';
 
@@ -34,20 +42,11 @@ const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
 /** A process of ours; gives it once it listens. */
 async function start(app: 'api' | 'worker'): Promise<ChildProcess> {
   const entry = path.join(root, `apps/${app}/dist/main.js`);
-  const child = fork(entry, [], { env: environment(), stdio: ['ignore', 2, 2, 'ipc'] });
+  const child = forkApp(entry, environment());
   children.add(child);
   child.once('exit', () => children.delete(child));
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve());
-    child.once('exit', (code) => reject(new Error(`the ${app} ended with ${code}`)));
-  });
+  await untilListening(child);
   return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.kill('SIGKILL');
-  await ended;
 }
 
 const ask = (method: string, address: string, more: RequestInit & { headers?: Record<string, string> } = {}) =>
@@ -70,7 +69,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await Promise.all([...children].map(kill));
+  await Promise.all([...children].map((child) => endProcess(child, 'SIGKILL')));
   await database.close();
   await Promise.all([clean.drop(), killed.drop()]);
   fs.rmSync(folder, { recursive: true });
@@ -94,7 +93,7 @@ it('reads nothing of an upload that the API did not survive', async () => {
   for (const portions of [0, 1, 4]) {
     const api = await start('api');
     await uploadWithoutEnd(portions);
-    await kill(api);
+    await endProcess(api, 'SIGKILL');
     await database.query(`update feed_job set touched_at = now() - interval '2 minutes'`);
   }
   const worker = await start('worker');
@@ -115,7 +114,7 @@ it('reads nothing of an upload that the API did not survive', async () => {
   await database.query(`update feed_job set touched_at = now() - interval '6 minutes'`);
   while ((await database.query('select 1 from feed_portion')).length > 0) await sleep(100);
   while ((await database.query('select 1 from feed_job')).length > 1) await sleep(100);
-  await Promise.all([kill(worker), kill(api)]);
+  await Promise.all([endProcess(worker, 'SIGKILL'), endProcess(api, 'SIGKILL')]);
 }, 120_000);
 
 it('ends in the state of one clean run, however often the worker is killed, and says so', async () => {
@@ -135,7 +134,7 @@ it('ends in the state of one clean run, however often the worker is killed, and 
     const worker = await start('worker');
     const until = Date.now() + wait;
     while (Date.now() < until && (await job())['state'] !== 'DONE') await sleep(20);
-    await kill(worker);
+    await endProcess(worker, 'SIGKILL');
     kills += 1;
     if ((await database.query('select 1 from listing limit 1')).length > 0) partial += 1;
     await database.query('update feed_job set not_before = null');
@@ -157,7 +156,7 @@ it('ends in the state of one clean run, however often the worker is killed, and 
   const second = async () => (await (await ask('GET', repeated)).json()) as Record<string, unknown>;
   while ((await second())['state'] !== 'DONE') await sleep(50);
   expect(await second()).toMatchObject({ changed: 0, unchanged: lines - 1, attempts: 1 });
-  await Promise.all([kill(worker), kill(api), reference.close()]);
+  await Promise.all([endProcess(worker, 'SIGKILL'), endProcess(api, 'SIGKILL'), reference.close()]);
 }, 240_000);
 
 /** What a feed makes of the store. Workers remove changes once they were matched, and batches are as large as the database is quick. */

@@ -1,17 +1,23 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Role } from '@gable/domain';
 import { Database, openDatabase } from '@gable/persistence';
-import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
-import { freePort, generateApiKey, hashApiKey, makeHome, openSecrets, readConfig } from '@gable/runtime';
-import { createTestDatabase, ingestFeed, loadDivisions } from '@gable/testing';
+import { ApiKeyStore } from '@gable/persistence/accounts';
+import { freePort, makeHome, openSecrets, readConfig } from '@gable/runtime';
+import {
+  createTestDatabase,
+  endProcess,
+  forkApp,
+  ingestFeed,
+  loadDivisions,
+  makeApiKey,
+  untilListening,
+} from '@gable/testing';
 
 const ROOT = path.resolve(__dirname, '../../..');
-const READY_WITHIN_MS = 60_000;
 
 /** An API and, where asked for, a worker: real processes on a real database of their own. */
 export class Service {
@@ -68,22 +74,19 @@ export class Service {
   }
 
   async stopApi(): Promise<void> {
-    await end(this.api);
+    if (this.api !== undefined) await endProcess(this.api, 'SIGTERM');
     this.api = undefined;
   }
 
   async stop(): Promise<void> {
-    await Promise.all([end(this.api), end(this.worker)]);
+    const running = [this.api, this.worker].filter((child) => child !== undefined);
+    await Promise.all(running.map((child) => endProcess(child, 'SIGTERM')));
     await this.database.close();
     await this.drop();
   }
 
   async makeKey(account = 'Console & Co', role: Role = 'ROLE_API_CLIENT'): Promise<string> {
-    const { apiKey, keyId } = generateApiKey();
-    const now = new Date();
-    const { id: accountId } = await new AccountStore(this.database).ensure(account, now);
-    const secretHash = hashApiKey(apiKey, this.keyPepper);
-    await new ApiKeyStore(this.database).create({ accountId, keyId, secretHash, role, name: 'browser' }, now);
+    const { apiKey } = await makeApiKey(this.database, this.keyPepper, { account, role, name: 'browser' });
     return apiKey;
   }
 
@@ -131,12 +134,8 @@ export class Service {
 
   private async run(app: 'api' | 'worker'): Promise<ChildProcess> {
     const entry = path.join(ROOT, 'apps', app, 'dist/main.js');
-    const child = fork(entry, [], { env: this.environment, stdio: ['ignore', 2, 2, 'ipc'] });
-    const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`The ${app} ended with ${code} before it was ready.`);
-    });
-    await Promise.race([once(child, 'message', { signal: AbortSignal.timeout(READY_WITHIN_MS) }), ended]);
-    ended.catch(() => undefined);
+    const child = forkApp(entry, this.environment);
+    await untilListening(child);
     return child;
   }
 }
@@ -145,11 +144,4 @@ const JSON_BODY = { 'content-type': 'application/json' };
 
 function asFile(lines: readonly object[]): Readable {
   return Readable.from(lines.map((line) => Buffer.from(`${JSON.stringify(line)}\n`)));
-}
-
-async function end(child: ChildProcess | undefined): Promise<void> {
-  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { freePort } from '@gable/runtime';
+import { endProcess } from '@gable/testing';
 import { scrape, startApi } from './testing/scrape.js';
 import { TraceCollector, type CollectedSpan } from './testing/trace-collector.js';
 import { WorkerProcesses, type WorkerUnderTest } from './testing/worker-processes.js';
@@ -144,9 +144,7 @@ it('leads from a request over the search engine to its statements, and its log l
   expect((await ask(`00-${traceId}-00f067aa0ba902b7-01`)).status).toBe(200);
   expect((await ask(`00-${'cd'.repeat(16)}-00f067aa0ba902b7-00`)).status).toBe(200); // the caller does not want it kept
   expect((await ask('nonsense')).status).toBe(200);
-  const ended = once(api.child, 'exit');
-  api.child.kill('SIGTERM');
-  await ended;
+  await endProcess(api.child, 'SIGTERM');
 
   const [request] = collector.spans.filter((span) => span.traceId === traceId && span.name === 'POST /properties');
   expect(request).toMatchObject({

@@ -1,12 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabase, type Database } from '@gable/persistence';
-import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
-import { freePort, generateApiKey, hashApiKey, openSecrets, readConfig } from '@gable/runtime';
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { freePort, openSecrets, readConfig } from '@gable/runtime';
+import { createTestDatabase, endProcess, forkApp, makeApiKey, untilListening, type TestDatabase } from '@gable/testing';
 
 const entry = path.resolve(__dirname, '../../../..', 'apps/api/dist/main.js');
 
@@ -29,44 +27,29 @@ export class ApiProcesses {
     };
     openSecrets(readConfig(environment)); // made once, before anybody asks
     const world = new ApiProcesses(testDatabase, await openDatabase(testDatabase.url, { poolSize: 2 }), environment);
-    await Promise.all(Array.from({ length: count }, () => world.fork()));
+    await Promise.all(Array.from({ length: count }, () => world.add()));
     return world;
   }
 
   async makeKey(requestsPerMinute?: number): Promise<string> {
-    const { apiKey, keyId } = generateApiKey();
-    const secretHash = hashApiKey(apiKey, openSecrets(readConfig(this.environment)).keyPepper.active.secret);
-    const now = new Date();
-    const { id: accountId } = await new AccountStore(this.database).ensure('Processes', now);
-    const key = { accountId, keyId, secretHash, role: 'ROLE_API_CLIENT', name: 'spec', requestsPerMinute } as const;
-    await new ApiKeyStore(this.database).create(key, now);
+    const { keyPepper } = openSecrets(readConfig(this.environment));
+    const { apiKey } = await makeApiKey(this.database, keyPepper, { account: 'Processes', requestsPerMinute });
     return apiKey;
   }
 
   async stop(): Promise<void> {
-    await Promise.all(
-      this.children.map(async (child) => {
-        const ended = once(child, 'exit');
-        child.kill('SIGKILL');
-        await ended;
-      }),
-    );
+    await Promise.all(this.children.map((child) => endProcess(child, 'SIGKILL')));
     await this.database.close();
     await this.testDatabase.drop();
     fs.rmSync(this.environment.GABLE_HOME!, { recursive: true });
   }
 
-  private async fork(): Promise<void> {
+  private async add(): Promise<void> {
     const port = String(await freePort());
     const env = { ...process.env, ...this.environment, PORT: port };
-    const child = fork(entry, [], { env, stdio: ['ignore', 2, 2, 'ipc'] });
+    const child = forkApp(entry, env);
     this.children.push(child);
-    await new Promise<void>((resolve, reject) => {
-      child.on('message', (message: { type?: string }) => {
-        if (message?.type === 'listening') resolve();
-      });
-      child.once('exit', (code) => reject(new Error(`the API ended with ${code}`)));
-    });
+    await untilListening(child);
     this.urls.push(`http://127.0.0.1:${port}`);
   }
 }

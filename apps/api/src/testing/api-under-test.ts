@@ -2,8 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Role, Scope } from '@gable/domain';
-import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
+import { ApiKeyStore } from '@gable/persistence/accounts';
 import { Database, openDatabase } from '@gable/persistence';
 import {
   ConfigModule,
@@ -17,8 +16,6 @@ import {
   createLogger,
   createMetrics,
   fixedSecrets,
-  generateApiKey,
-  hashApiKey,
   Health,
   readConfig,
   Registry,
@@ -29,7 +26,14 @@ import {
 } from '@gable/runtime';
 import { PostgresSearch } from '@gable/search-postgres';
 import type { PropertySearch } from '@gable/search';
-import { createTestDatabase, ingestFeed, loadDivisions, type IngestReport } from '@gable/testing';
+import {
+  createTestDatabase,
+  ingestFeed,
+  loadDivisions,
+  makeApiKey,
+  type IngestReport,
+  type WantedKey,
+} from '@gable/testing';
 import type { DynamicModule, ValueProvider } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AddressInfo } from 'node:net';
@@ -66,15 +70,7 @@ export interface Asking {
   headers?: Record<string, string>;
 }
 
-export interface KeyOptions {
-  role?: Role;
-  /** Of a ROLE_FEED_PROVIDER. */
-  sources?: readonly string[];
-  account?: string;
-  scopes?: readonly Scope[];
-  requestsPerMinute?: number | null;
-  expiresAt?: Date;
-}
+export type KeyOptions = Partial<WantedKey>;
 
 interface Overrides extends Partial<
   Pick<
@@ -190,31 +186,8 @@ export class ApiUnderTest {
     return this.ask('POST', '/properties', { body, ...asking });
   }
 
-  async makeKey({
-    role = 'ROLE_API_CLIENT',
-    sources = [],
-    account = 'Spec & Co',
-    scopes,
-    requestsPerMinute,
-    expiresAt,
-  }: KeyOptions = {}): Promise<string> {
-    const { apiKey, keyId } = generateApiKey();
-    const now = new Date();
-    const { id: accountId } = await new AccountStore(this.database).ensure(account, now);
-    await new ApiKeyStore(this.database).create(
-      {
-        accountId,
-        keyId,
-        secretHash: hashApiKey(apiKey, KEY_PEPPER),
-        role,
-        sources,
-        scopes,
-        requestsPerMinute,
-        name: 'spec',
-        expiresAt,
-      },
-      now,
-    );
+  async makeKey({ account = 'Spec & Co', ...more }: KeyOptions = {}): Promise<string> {
+    const { apiKey } = await makeApiKey(this.database, KEY_PEPPER, { account, ...more });
     return apiKey;
   }
 

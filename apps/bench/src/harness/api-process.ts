@@ -1,7 +1,7 @@
 import type { Database } from '@gable/persistence';
-import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
-import { freePort, generateApiKey, hashApiKey, readSecrets, Sealer } from '@gable/runtime';
-import { fork, type ChildProcess } from 'node:child_process';
+import { freePort, readSecrets, Sealer } from '@gable/runtime';
+import { endProcess, forkApp, makeApiKey, untilListening } from '@gable/testing';
+import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -37,16 +37,8 @@ export class ApiProcess {
       RATE_LIMIT_PER_MINUTE: '0',
       ...environment,
     };
-    const child = fork(entry, [], { env, stdio: ['ignore', 2, 2, 'ipc'] });
-    await new Promise<void>((resolve, reject) => {
-      child.on('message', (message: { type?: string }) => {
-        if (message?.type === 'listening') resolve();
-      });
-      child.once('error', reject);
-      child.once('exit', (code) =>
-        reject(new Error(`The API ended with code ${code} before it listened; its log is above.`)),
-      );
-    });
+    const child = forkApp(entry, env);
+    await untilListening(child);
     return new ApiProcess(`http://127.0.0.1:${port}`, child, home, environment.GABLE_HOME !== undefined);
   }
 
@@ -71,12 +63,7 @@ export class ApiProcess {
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode === null) {
-      await new Promise<void>((resolve) => {
-        this.child.once('exit', () => resolve());
-        this.child.kill('SIGTERM');
-      });
-    }
+    await endProcess(this.child, 'SIGTERM');
     if (!this.isHomeKept) fs.rmSync(this.home, { recursive: true, force: true });
   }
 }
@@ -88,11 +75,8 @@ export async function makeKey(
   account = 'bench',
   sources: readonly string[] = [],
 ): Promise<string> {
-  const { apiKey, keyId } = generateApiKey();
-  const now = await database.now();
-  const { id: accountId } = await new AccountStore(database).ensure(account, now);
-  const secretHash = hashApiKey(apiKey, readSecrets(home).keyPepper);
   const role = sources.length > 0 ? 'ROLE_FEED_PROVIDER' : 'ROLE_API_CLIENT';
-  await new ApiKeyStore(database).create({ accountId, keyId, secretHash, role, sources, name: 'bench' }, now);
+  const { keyPepper } = readSecrets(home);
+  const { apiKey } = await makeApiKey(database, keyPepper, { account, role, sources, name: 'bench' });
   return apiKey;
 }

@@ -1,4 +1,5 @@
 import { freePort, readSecrets, withLargePages } from '@gable/runtime';
+import { endProcess } from '@gable/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -63,12 +64,7 @@ export class WorkerProcess {
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode === null) {
-      await new Promise<void>((resolve) => {
-        this.child.once('exit', () => resolve());
-        this.child.kill('SIGTERM');
-      });
-    }
+    await endProcess(this.child, 'SIGTERM');
     fs.rmSync(this.home, { recursive: true, force: true });
   }
 }

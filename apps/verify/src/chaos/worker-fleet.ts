@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { freePort } from '@gable/runtime';
+import { endProcess } from '@gable/testing';
 import type { Installation } from '../installation.js';
 
 /** Real worker processes on one database. Only processes made here are ever signalled, each by its own id. */
@@ -59,10 +59,7 @@ export class WorkerFleet {
   /** `kill -9`; resolves when the process is gone. */
   async kill(place: number): Promise<void> {
     const child = this.workers[place];
-    if (child === undefined) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
+    if (child !== undefined) await endProcess(child, 'SIGKILL');
   }
 
   /** Stops the process as it stands, connections and all; `resume` lets it go on. */

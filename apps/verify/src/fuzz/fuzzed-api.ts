@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import path from 'node:path';
 import { readSecrets } from '@gable/runtime';
+import { endProcess } from '@gable/testing';
 import { makeKey, startApi } from '../api-process.js';
 import { withInstallation } from '../installation.js';
 import { FEED_DOMAIN, type FuzzTarget } from './fuzz-fixture.js';
@@ -35,8 +35,7 @@ export function withFuzzedApi<T>(
         rejectFile: path.join(home, 'fuzz.rejects'),
       });
     } finally {
-      const isRunning = child.exitCode === null && child.signalCode === null;
-      if (isRunning && child.kill('SIGTERM')) await once(child, 'exit');
+      await endProcess(child, 'SIGTERM');
     }
   });
 }

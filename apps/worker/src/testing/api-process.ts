@@ -1,10 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Role } from '@gable/domain';
-import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
 import type { Database } from '@gable/persistence';
-import { freePort, generateApiKey, hashApiKey, openSecrets, readConfig } from '@gable/runtime';
+import { freePort, openSecrets, readConfig } from '@gable/runtime';
+import { endProcess, forkApp, makeApiKey, untilListening } from '@gable/testing';
 
 const entry = path.resolve(__dirname, '../../../..', 'apps/api/dist/main.js');
 
@@ -32,23 +31,15 @@ export class ApiProcess {
       ...environment,
       PORT: String(port),
     };
-    const child = fork(entry, [], { env, stdio: ['ignore', 2, 2, 'ipc'] });
-    await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(([code]) => {
-        throw new Error(`the API ended with ${code}`);
-      }),
-    ]);
+    const child = forkApp(entry, env);
+    await untilListening(child);
     return new ApiProcess(`http://127.0.0.1:${port}`, child, environment);
   }
 
   /** A key of an account, which is made where there is none of that name. */
   async makeKey(database: Database, account: string, role: Role, sources: readonly string[] = []): Promise<string> {
-    const { apiKey, keyId } = generateApiKey();
-    const now = await database.now();
-    const { id: accountId } = await new AccountStore(database).ensure(account, now);
-    const secretHash = hashApiKey(apiKey, openSecrets(readConfig(this.environment)).keyPepper);
-    await new ApiKeyStore(database).create({ accountId, keyId, secretHash, role, sources, name: 'spec' }, now);
+    const { keyPepper } = openSecrets(readConfig(this.environment));
+    const { apiKey } = await makeApiKey(database, keyPepper, { account, role, sources });
     return apiKey;
   }
 
@@ -76,9 +67,6 @@ export class ApiProcess {
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode !== null) return;
-    const ended = once(this.child, 'exit');
-    this.child.kill('SIGKILL');
-    await ended;
+    await endProcess(this.child, 'SIGKILL');
   }
 }

@@ -1,5 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { forkApp, untilListening } from '@gable/testing';
 
 const entry = path.resolve(__dirname, '../../../..', 'apps/api/dist/main.js');
 
@@ -8,12 +9,8 @@ export async function startApi(
   environment: NodeJS.ProcessEnv,
   log: 'pipe' | 2 = 2,
 ): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(entry, [], { env: { ...process.env, ...environment }, stdio: ['ignore', 2, log, 'ipc'] });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (message: { port: number }) => resolve(message.port));
-    child.once('exit', (code) => reject(new Error(`the API ended with ${code}`)));
-  });
-  return { child, port };
+  const child = forkApp(entry, { ...process.env, ...environment }, { log });
+  return { child, port: await untilListening(child) };
 }
 
 /** Names of the metrics that a process shows, and their samples by name. */

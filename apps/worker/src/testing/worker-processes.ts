@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -8,7 +8,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Database } from '@gable/persistence';
 import { openSecrets, readConfig, Sealer } from '@gable/runtime';
-import { createTestDatabase, DeliveryFixture, type FixtureAlert, type TestDatabase } from '@gable/testing';
+import {
+  createTestDatabase,
+  DeliveryFixture,
+  endProcess,
+  forkApp,
+  untilListening,
+  type FixtureAlert,
+  type TestDatabase,
+} from '@gable/testing';
 import { feedLine } from './feed-folder.js';
 
 const entry = path.resolve(__dirname, '../../../..', 'apps/worker/dist/main.js');
@@ -55,20 +63,14 @@ export class WorkerProcesses {
   /** Starts one and waits until it listens. */
   async start(settings: NodeJS.ProcessEnv = {}): Promise<WorkerUnderTest> {
     const env = { ...process.env, ...this.environment, WORKER_PORT: '23000', ...settings };
-    const child = fork(entry, [], { env, stdio: ['ignore', 2, 2, 'ipc'] });
+    const child = forkApp(entry, env);
     this.children.add(child);
     child.once('exit', () => this.children.delete(child));
-    const port = await new Promise<number>((resolve, reject) => {
-      child.once('message', (message: { port: number }) => resolve(message.port));
-      child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
-    });
-    return { child, port };
+    return { child, port: await untilListening(child) };
   }
 
-  async end({ child }: WorkerUnderTest, signal: NodeJS.Signals): Promise<number | null> {
-    const ended = once(child, 'exit') as Promise<[number | null]>;
-    child.kill(signal);
-    return (await ended)[0];
+  end({ child }: WorkerUnderTest, signal: NodeJS.Signals): Promise<number | null> {
+    return endProcess(child, signal);
   }
 
   /** An alert on everything that notifies the receiver of new listings. */
@@ -94,7 +96,7 @@ export class WorkerProcesses {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.children].map((child) => this.end({ child, port: 0 }, 'SIGKILL')));
+    await Promise.all([...this.children].map((child) => endProcess(child, 'SIGKILL')));
     this.receiver.closeAllConnections();
     this.receiver.close();
     await this.database.close();

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { endProcess } from '@gable/testing';
 import { startApi } from '../../api-process.js';
 import type { Installation } from '../../installation.js';
 
@@ -50,10 +50,7 @@ export class ApiPlaces {
   /** `kill -9`; or another signal, and the code that the process ended with. */
   async end(number: number, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
     const child = this.places[number]?.child;
-    if (child === undefined) return null;
-    const gone = once(child, 'exit') as Promise<[number | null]>;
-    child.kill(signal);
-    return (await gone)[0];
+    return child === undefined ? null : endProcess(child, signal);
   }
 
   async endAll(): Promise<void> {

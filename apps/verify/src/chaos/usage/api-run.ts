@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { endProcess } from '@gable/testing';
 import { makeKey, startApi } from '../../api-process.js';
 import type { Installation } from '../../installation.js';
 
@@ -53,9 +53,7 @@ export class ApiRun {
 
   private async finish(kind: RunEnd['kind'], signal: NodeJS.Signals): Promise<void> {
     if (this.end !== undefined) return;
-    const gone = once(this.child, 'exit');
     this.end = { kind, at: performance.now() };
-    this.child.kill(signal);
-    await gone;
+    await endProcess(this.child, signal);
   }
 }
