@@ -2,21 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, openDatabase, StatusStore, type Database } from '@gable/persistence';
 import { PostgresPair } from '@gable/testing';
 import { ApiProcess } from './testing/api-process.js';
+import { Portal } from './testing/portal.js';
 import { WorkerProcesses } from './testing/worker-processes.js';
-
-const DOMAIN = 'portal.example';
 
 let pair: PostgresPair;
 let world: WorkerProcesses;
 let api: ApiProcess;
-let provider: string;
+let portal: Portal;
 let client: string;
 
 beforeEach(async () => {
   pair = await PostgresPair.begin(migrate, { synchronous: true });
   world = await WorkerProcesses.begin({ url: pair.bothUrl, drop: () => pair.close() });
   api = await ApiProcess.start({ ...world.environment, LOG_LEVEL: 'fatal' });
-  provider = await api.makeKey(world.database, 'Provider', 'ROLE_FEED_PROVIDER', [DOMAIN]);
+  portal = await Portal.at(api, world.database);
   client = await api.makeKey(world.database, 'Client', 'ROLE_API_CLIENT');
 }, 120_000);
 afterEach(async () => {
@@ -24,14 +23,6 @@ afterEach(async () => {
   await world.close();
 }, 60_000);
 
-const listing = (n: number) => ({
-  observedAt: '2026-01-01T00:00:00Z',
-  status: 'ONLINE',
-  transactionType: 'SELL',
-  propertyType: 'FLAT',
-  price: 100_000 + n,
-  currency: 'EUR',
-});
 const ALERT = { name: 'Nothing of it', criteria: { price: { max: 1 } } };
 const isDone = (status: number): boolean => status >= 200 && status < 300;
 
@@ -48,10 +39,7 @@ class Load {
   constructor() {
     const put = async () => {
       const id = `put-${++this.made}`;
-      const { status } = await api.ask('PUT', `/feeds/${DOMAIN}/listings/${id}`, {
-        key: provider,
-        body: listing(this.made),
-      });
+      const status = await portal.put(id, 100_000 + this.made);
       if (isDone(status)) this.listings.push(id);
       return status;
     };

@@ -1,8 +1,7 @@
 import { createTestDatabase, describePgBouncer, startPgBouncer, type PgBouncer } from '@gable/testing';
 import { ApiProcess } from './testing/api-process.js';
+import { Portal } from './testing/portal.js';
 import { WorkerProcesses } from './testing/worker-processes.js';
-
-const DOMAIN = 'portal.example';
 
 describePgBouncer('API and worker behind a pooler that hands out connections per transaction', () => {
   let world: WorkerProcesses;
@@ -26,28 +25,18 @@ describePgBouncer('API and worker behind a pooler that hands out connections per
     DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: world.testDatabase.url,
   });
-  const listing = (n: number) => ({
-    observedAt: '2026-01-01T00:00:00Z',
-    status: 'ONLINE',
-    transactionType: 'SELL',
-    propertyType: 'FLAT',
-    price: 100_000 + n,
-    currency: 'EUR',
-  });
 
   it('stores, matches, delivers, searches and takes over from a worker that was killed', async () => {
     const worker = await world.start(environment());
     await world.alert();
-    const provider = await api.makeKey(world.database, 'Provider', 'ROLE_FEED_PROVIDER', [DOMAIN]);
+    const portal = await Portal.at(api, world.database);
     const client = await api.makeKey(world.database, 'Client', 'ROLE_API_CLIENT');
     world.drop(
       'first.ndjson',
       Array.from({ length: 30 }, (_, n) => `file-${n}`),
     );
-    const put = (n: number) =>
-      api.ask('PUT', `/feeds/${DOMAIN}/listings/put-${n}`, { key: provider, body: listing(n) });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put(n)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => portal.put(`put-${n}`, 100_000 + n)));
+    expect(answers).toEqual(Array.from({ length: 20 }, () => 201));
     await world.until(() => new Set(world.received).size === 50);
 
     // Another worker takes the shards of the one that is gone, which held them by a session of the server itself.

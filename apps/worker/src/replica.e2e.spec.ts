@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@gable/persistence';
 import { PostgresPair } from '@gable/testing';
 import { ApiProcess } from './testing/api-process.js';
+import { Portal } from './testing/portal.js';
 import { WorkerProcesses } from './testing/worker-processes.js';
-
-const DOMAIN = 'portal.example';
 
 let pair: PostgresPair;
 let world: WorkerProcesses;
 let api: ApiProcess;
-let provider: string;
+let portal: Portal;
 let client: string;
 
 beforeAll(async () => {
@@ -18,7 +16,7 @@ beforeAll(async () => {
   // A bound that no machine is too slow for: what is behind it is proved where the clock is given.
   const settings = { DATABASE_REPLICA_URL: pair.standby.url, DATABASE_REPLICA_MAX_LAG: '1h' };
   api = await ApiProcess.start({ ...world.environment, ...settings });
-  provider = await api.makeKey(world.database, 'Provider', 'ROLE_FEED_PROVIDER', [DOMAIN]);
+  portal = await Portal.at(api, world.database);
   client = await api.makeKey(world.database, 'Client', 'ROLE_API_CLIENT');
 }, 120_000);
 afterAll(async () => {
@@ -37,11 +35,7 @@ async function figure(name: string, ...labels: string[]): Promise<number> {
 const fromReplica = () => figure('reads_total', 'from="replica"');
 const fromPrimary = () => figure('reads_total', 'from="primary"');
 const put = async (id: string) => {
-  const body = {
-    observedAt: '2026-01-01T00:00:00Z',
-    ...{ status: 'ONLINE', transactionType: 'SELL', propertyType: 'FLAT', price: 200_000, currency: 'EUR' },
-  };
-  expect((await api.ask('PUT', `/feeds/${DOMAIN}/listings/${id}`, { key: provider, body })).status).toBe(201);
+  expect(await portal.put(id, 200_000)).toBe(201);
 };
 async function total(key: string, headers: Record<string, string> = {}, body: object = {}): Promise<number> {
   const answer = await api.ask('POST', '/properties', {
@@ -51,13 +45,9 @@ async function total(key: string, headers: Record<string, string> = {}, body: ob
   expect(answer.status).toBe(200);
   return (answer.body as { totalItems: number }).totalItems;
 }
-const askUntil = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await sleep(50);
-};
-
 it('answers searches from the standby, which account sees its own writes, and falls back without a failure', async () => {
   await put('first');
-  await askUntil(async () => (await total(client)) === 1 && (await fromReplica()) > 0); // what is billed is written
+  await world.until(async () => (await total(client)) === 1 && (await fromReplica()) > 0); // what is billed is written
   expect(await figure('usable')).toBe(1);
   expect((await api.ask('GET', '/health/ready')).body).not.toHaveProperty('warnings', [
     expect.objectContaining({ check: 'replica' }),
@@ -83,9 +73,9 @@ it('answers searches from the standby, which account sees its own writes, and fa
   expect((await page(begun.nextRequestBody)).items).toHaveLength(1);
   expect([await fromReplica(), await fromPrimary()]).toEqual([atReplica, atPrimary + 1]);
   await pair.standby.query('select pg_wal_replay_resume()');
-  await askUntil(async () => (await total(client)) === 2);
+  await world.until(async () => (await total(client)) === 2);
   const before = await fromReplica();
-  await askUntil(async () => (await total(shared)) === 2 && (await fromReplica()) > before);
+  await world.until(async () => (await total(shared)) === 2 && (await fromReplica()) > before);
 
   // It is killed among searches.
   const answers: Promise<number>[] = [];
@@ -94,8 +84,8 @@ it('answers searches from the standby, which account sees its own writes, and fa
   while ((await fromPrimary()) < primaryBefore + 20) answers.push(total(client), total(client));
   await killed;
   expect(new Set(await Promise.all(answers))).toEqual(new Set([2]));
-  await askUntil(async () => (await figure('usable')) === 0);
-  await askUntil(async () => JSON.stringify((await api.ask('GET', '/health/ready')).body).includes('"replica"'));
+  await world.until(async () => (await figure('usable')) === 0);
+  await world.until(async () => JSON.stringify((await api.ask('GET', '/health/ready')).body).includes('"replica"'));
   expect(await api.ask('GET', '/health/ready')).toMatchObject({
     status: 200,
     body: { status: 'ready', warnings: expect.arrayContaining([expect.objectContaining({ check: 'replica' })]) },

@@ -1,4 +1,4 @@
-export { type MadeKey, type WantedKey, makeApiKey } from './accounts/make-api-key.js';
+export { type MadeKey, type WantedKey, makeApiKey, revokeApiKey } from './accounts/make-api-key.js';
 export { TrackedAlerts, type AlertEdit } from './alerts/tracked-alerts.js';
 export { startTimeline } from './alerts/alert-timeline.js';
 export { type Findings, NO_FINDINGS, checkRecords } from './alerts/check-records.js';
@@ -28,6 +28,7 @@ export { describeOpenSearch } from './opensearch/describe-opensearch.js';
 export { FaultProxy } from './opensearch/fault-proxy.js';
 export { type TestIndex, createTestIndex } from './opensearch/test-index.js';
 export { endProcess, forkApp, untilListening } from './processes/app-process.js';
+export { feedState, RECOGNISABLE_FLAT } from './store/feed-state.js';
 export { storeState } from './store/store-state.js';
 // Specs of libraries and apps that may not ingest themselves fill their store through the ordinary door.
 export { ingestFeed, loadDivisions, type IngestReport } from '@gable/ingest';

@@ -1,4 +1,5 @@
 import type { Destination } from '@gable/domain/alert';
+import { RECOGNISABLE_FLAT } from '@gable/testing';
 import { MatchedStore, criteriaOf } from '../testing/matched-store.js';
 import type { MatchingStage } from './matching-stage.js';
 
@@ -19,15 +20,7 @@ afterEach(async () => {
 afterAll(() => store.close());
 
 const atMost = (max: number) => ({ price: { max } });
-const home = {
-  area: 80,
-  rooms: 3,
-  bedrooms: 2,
-  floor: 4,
-  bathrooms: 1,
-  building: { constructionYear: 1975 },
-  location: { lat: 45.75, lng: 4.85, accuracy: 'PRECISE', cityName: 'Lyon' },
-};
+const { features: _, ...home } = RECOGNISABLE_FLAT;
 const elsewhere = {
   ...home,
   location: { ...home.location, lat: 48.85, lng: 2.35, cityName: 'Paris' },
@@ -48,29 +41,14 @@ const propertyIds = async () =>
 describe('events', () => {
   it('tells the life of one advert: new, cheaper, out, back, offline, online again', async () => {
     const alert = await store.alert({ criteria: atMost(250_000) });
-    for (const over of [
-      { price: 200_000 },
-      { price: 190_000 },
-      { price: 300_000 },
-      { price: 240_000 },
-      { status: 'OFFLINE' },
-      { price: 230_000 },
-    ])
-      await store.feed(over);
+    for (const over of COURSE) await store.feed(over);
     await store.walk(stage);
     expect(await store.events(alert)).toEqual(LIFE);
   });
 
   it('are the same when every change is a step of its own as when one step walks them all', async () => {
     const alert = await store.alert({ criteria: atMost(250_000) });
-    for (const over of [
-      { price: 200_000 },
-      { price: 190_000 },
-      { price: 300_000 },
-      { price: 240_000 },
-      { status: 'OFFLINE' },
-      { price: 230_000 },
-    ]) {
+    for (const over of COURSE) {
       await store.feed(over);
       await store.walk(stage);
     }
@@ -185,15 +163,7 @@ describe('the order of changes', () => {
         ],
       }),
     ];
-    for (const over of [
-      { price: 200_000 },
-      { price: 190_000 },
-      { price: 300_000 },
-      { price: 240_000 },
-      { status: 'OFFLINE' },
-      { price: 230_000 },
-    ])
-      await store.feed(over);
+    for (const over of COURSE) await store.feed(over);
     await store.walk(stage);
     const told = await toldEvents();
     await stage.leave();
@@ -369,6 +339,16 @@ const toldEvents = async () =>
   select revision_id || ' ' || event_type as told from alert_event join event_notification using (delivery_id) order by alert_event.id`)
   ).map(({ told }) => told);
 
+/** What an advert goes through. */
+const COURSE = [
+  { price: 200_000 },
+  { price: 190_000 },
+  { price: 300_000 },
+  { price: 240_000 },
+  { status: 'OFFLINE' },
+  { price: 230_000 },
+];
+/** What an alert up to 250,000 says of it. */
 const LIFE = [
   'a 1 NEW_MATCH',
   'a 2 PRICE_CHANGED',

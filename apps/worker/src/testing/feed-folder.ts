@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { IngestReport } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
+import { feedState } from '@gable/testing';
 import { DropFolder } from '../ingest/drop-folder.js';
 import { FeedPlaces } from '../ingest/feed-places.js';
 import { FeedReader } from '../ingest/feed-reader.js';
@@ -62,14 +63,5 @@ export async function readAll(ingest: Stage): Promise<void> {
 
 /** A valid line of a feed. */
 export function feedLine(externalId: string, price: number, observedAt = '2026-01-01T00:00:00Z'): string {
-  return JSON.stringify({
-    source: { domain: 'portal.example', name: 'Portal' },
-    externalId,
-    observedAt,
-    status: 'ONLINE',
-    transactionType: 'SELL',
-    propertyType: 'FLAT',
-    price,
-    currency: 'EUR',
-  });
+  return JSON.stringify(feedState({ externalId, price, observedAt }));
 }

@@ -10,7 +10,7 @@ import { AccountStore } from '@gable/persistence/accounts';
 import { AlertStore } from '@gable/persistence/alerts';
 import { openDatabase, type Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, feedState, type TestDatabase } from '@gable/testing';
 import type { AlertMatcher } from '../matching/alert-matcher.js';
 import { createAlertMatcher } from '../matching/alert-matcher.js';
 import { MatchingStage } from '../matching/matching-stage.js';
@@ -110,19 +110,7 @@ export class MatchedStore {
   /** Commits the states of these adverts, one feed. Each call is a second later than the one before. */
   async feed(...adverts: Record<string, unknown>[]): Promise<void> {
     const observedAt = new Date(Date.UTC(2026, 0, 1) + ++this.seconds * 1_000).toISOString();
-    const lines = adverts.map((advert) =>
-      JSON.stringify({
-        source: { domain: 'portal.example', name: 'Portal' },
-        externalId: 'a',
-        observedAt,
-        status: 'ONLINE',
-        transactionType: 'SELL',
-        propertyType: 'FLAT',
-        price: 200_000,
-        currency: 'EUR',
-        ...advert,
-      }),
-    );
+    const lines = adverts.map((advert) => JSON.stringify(feedState({ observedAt, ...advert })));
     const report = await ingestFeed(
       this.database,
       Readable.from([Buffer.from(lines.join('\n'))], { objectMode: false }),

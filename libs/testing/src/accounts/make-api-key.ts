@@ -1,7 +1,7 @@
 import { LARGEST_QUOTA, quotasWith } from '@gable/domain';
 import type { Database } from '@gable/persistence';
 import { AccountStore, ApiKeyStore, type NewApiKey } from '@gable/persistence/accounts';
-import { generateApiKey, hashApiKey, type KeyRing } from '@gable/runtime';
+import { generateApiKey, hashApiKey, parseApiKey, type KeyRing } from '@gable/runtime';
 
 /** What a key is for; `ROLE_API_CLIENT` where no role is given. */
 export interface WantedKey extends Partial<Omit<NewApiKey, 'accountId' | 'keyId' | 'secretHash' | 'pepperId'>> {
@@ -29,4 +29,11 @@ export async function makeApiKey(
   const keys = new ApiKeyStore(database, quotasWith({ keys: LARGEST_QUOTA }));
   const apiKeyUuid = await keys.create({ ...more, accountId, keyId, secretHash, role, name }, now);
   return { apiKey, apiKeyUuid };
+}
+
+/** Revokes a key that was made, so that it is good for nothing from now on. */
+export async function revokeApiKey(database: Database, apiKey: string): Promise<void> {
+  const keys = new ApiKeyStore(database);
+  const key = await keys.findByKeyId(parseApiKey(apiKey)!.keyId);
+  await keys.revoke(key!.apiKeyUuid, await database.now());
 }

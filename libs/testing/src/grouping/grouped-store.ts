@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { ingestFeed, type IngestReport } from '@gable/ingest';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js';
+import { feedState, RECOGNISABLE_FLAT } from '../store/feed-state.js';
 
 /** A store that is filled by the line and asked about its properties. */
 export class GroupedStore {
@@ -88,19 +89,4 @@ export class GroupedStore {
   }
 }
 
-const FLAT = {
-  source: { domain: 'portal.example', name: 'Portal' },
-  status: 'ONLINE',
-  transactionType: 'SELL',
-  propertyType: 'FLAT',
-  price: 200_000,
-  currency: 'EUR',
-  area: 80,
-  rooms: 3,
-  bedrooms: 2,
-  floor: 4,
-  bathrooms: 1,
-  building: { constructionYear: 1975 },
-  features: { elevator: true, balcony: true },
-  location: { lat: 45.75, lng: 4.85, accuracy: 'PRECISE', cityName: 'Lyon' },
-};
+const { externalId: _, ...FLAT } = feedState(RECOGNISABLE_FLAT);
