@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@gable/persistence';
-import { createTestDatabase, storeState, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, feedState, storeState, type TestDatabase } from '@gable/testing';
 import { runIngest } from './testing/run-ingest.js';
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-snapshot-kill-'));
@@ -15,18 +15,7 @@ let killed: TestDatabase;
 const opened: Database[] = [];
 
 const line = (n: number, observedAt: string): string =>
-  JSON.stringify({
-    source: { domain: 'portal.example', name: 'Portal' },
-    externalId: `l${n}`,
-    observedAt,
-    status: 'ONLINE',
-    transactionType: 'SELL',
-    propertyType: 'FLAT',
-    price: 1_000 * n,
-    currency: 'EUR',
-    area: 20 + (n % 300),
-    floor: n % 40,
-  });
+  JSON.stringify(feedState({ externalId: `l${n}`, observedAt, price: 1_000 * n, area: 20 + (n % 300), floor: n % 40 }));
 const numbers = Array.from({ length: LISTINGS }, (_, n) => n);
 
 beforeAll(async () => {

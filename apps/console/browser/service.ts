@@ -5,7 +5,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Role } from '@gable/domain';
 import { Database, openDatabase } from '@gable/persistence';
-import { ApiKeyStore } from '@gable/persistence/accounts';
 import { freePort, makeHome, openSecrets, readConfig } from '@gable/runtime';
 import {
   createTestDatabase,
@@ -14,6 +13,7 @@ import {
   ingestFeed,
   loadDivisions,
   makeApiKey,
+  revokeApiKey,
   untilListening,
 } from '@gable/testing';
 
@@ -90,10 +90,8 @@ export class Service {
     return apiKey;
   }
 
-  async revoke(apiKey: string): Promise<void> {
-    const keys = new ApiKeyStore(this.database);
-    const key = await keys.findByKeyId(apiKey.split('_')[2]!);
-    await keys.revoke(key!.apiKeyUuid, new Date());
+  revoke(apiKey: string): Promise<void> {
+    return revokeApiKey(this.database, apiKey);
   }
 
   async loadDivisions(divisions: readonly object[]): Promise<void> {

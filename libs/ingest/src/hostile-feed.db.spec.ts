@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@gable/persistence';
 import { ResetStore, SourceStore } from '@gable/persistence/listings';
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, feedState, type TestDatabase } from '@gable/testing';
 import { ingestFeed, type IngestOptions } from './ingest-feed.js';
 import type { Reject } from './reading/reject.js';
 
@@ -30,18 +30,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const state = (externalId: string, over: object = {}): string =>
-  JSON.stringify({
-    source: { domain: 'portal.example', name: 'Portal' },
-    externalId,
-    observedAt: '2026-01-01T00:00:00Z',
-    status: 'ONLINE',
-    transactionType: 'SELL',
-    propertyType: 'FLAT',
-    price: 200_000,
-    currency: 'EUR',
-    ...over,
-  });
+const state = (externalId: string, over: object = {}): string => JSON.stringify(feedState({ externalId, ...over }));
 
 const ingest = (lines: readonly string[] | Buffer, options: Partial<IngestOptions> = {}) =>
   ingestFeed(database, Readable.from([Buffer.isBuffer(lines) ? lines : Buffer.from(lines.join('\n'))]), {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@gable/persistence';
-import { createTestDatabase, storeState, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, feedState, RECOGNISABLE_FLAT, storeState, type TestDatabase } from '@gable/testing';
 import { ingestFeed } from './ingest-feed.js';
 import type { IngestReport } from './reading/ingest-report.js';
 import type { FeedUnreadable } from './reading/read-lines.js';
@@ -34,25 +34,8 @@ const SOURCE = { domain: 'portal.example', name: 'Portal' };
 const OTHER_SOURCE = { domain: 'agency.example', name: 'Agency' };
 
 /** A valid state; what a test is about stands in `over`. */
-const state = (externalId: string, observedAt: string, over: object = {}) => ({
-  source: SOURCE,
-  externalId,
-  observedAt,
-  status: 'ONLINE',
-  transactionType: 'SELL',
-  propertyType: 'FLAT',
-  price: 200_000,
-  currency: 'EUR',
-  area: 80,
-  rooms: 3,
-  bedrooms: 2,
-  floor: 4,
-  bathrooms: 1,
-  building: { constructionYear: 1975 },
-  features: { elevator: true, balcony: true },
-  location: { lat: 45.75, lng: 4.85, accuracy: 'PRECISE', cityName: 'Lyon' },
-  ...over,
-});
+const state = (externalId: string, observedAt: string, over: object = {}) =>
+  feedState({ externalId, observedAt, ...RECOGNISABLE_FLAT, ...over });
 
 function ingest(states: readonly unknown[], options: { batchSize?: number } = {}): Promise<IngestReport> {
   const text = states.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n');

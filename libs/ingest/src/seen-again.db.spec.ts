@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { markedName, openDatabase, type Database } from '@gable/persistence';
 import { ResetStore, SourceStore } from '@gable/persistence/listings';
 import { ListingStore } from '@gable/persistence/records';
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, feedState, type TestDatabase } from '@gable/testing';
 import { ingestFeed } from './ingest-feed.js';
 
 const rejectFile = path.join(os.tmpdir(), `gable-seen-again-${process.pid}.ndjson`);
@@ -24,16 +24,7 @@ const day = (number: number): string => `2026-01-${String(number).padStart(2, '0
 
 /** Reads one line of a listing. */
 function see(externalId: string, observedAt: string, price = 200_000) {
-  const line = {
-    source: { domain: 'portal.example', name: 'Portal' },
-    externalId,
-    observedAt,
-    status: 'ONLINE',
-    transactionType: 'SELL',
-    propertyType: 'FLAT',
-    price,
-    currency: 'EUR',
-  };
+  const line = feedState({ externalId, observedAt, price });
   return ingestFeed(database, Readable.from([Buffer.from(JSON.stringify(line))]), { rejectFile });
 }
 

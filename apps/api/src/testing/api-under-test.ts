@@ -2,7 +2,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ApiKeyStore } from '@gable/persistence/accounts';
 import { Database, openDatabase } from '@gable/persistence';
 import {
   ConfigModule,
@@ -31,6 +30,7 @@ import {
   ingestFeed,
   loadDivisions,
   makeApiKey,
+  revokeApiKey,
   type IngestReport,
   type WantedKey,
 } from '@gable/testing';
@@ -191,10 +191,8 @@ export class ApiUnderTest {
     return apiKey;
   }
 
-  async revoke(apiKey: string): Promise<void> {
-    const keys = new ApiKeyStore(this.database);
-    const key = await keys.findByKeyId(apiKey.split('_')[2]!);
-    await keys.revoke(key!.apiKeyUuid, new Date());
+  revoke(apiKey: string): Promise<void> {
+    return revokeApiKey(this.database, apiKey);
   }
 
   async loadDivisions(divisions: readonly object[]): Promise<void> {

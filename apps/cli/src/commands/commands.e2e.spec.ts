@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { acquirePostgres, type EmbeddedPostgres } from '@gable/runtime';
+import { feedState } from '@gable/testing';
 
 const root = path.resolve(__dirname, '../../../..');
 let home: string;
@@ -35,17 +36,7 @@ function gable(
 }
 
 function feedLine(externalId: unknown, more: object = {}): string {
-  return JSON.stringify({
-    source: { domain: 'portal.example', name: 'Portal' },
-    externalId,
-    observedAt: '2026-01-01T00:00:00Z',
-    status: 'ONLINE',
-    transactionType: 'SELL',
-    propertyType: 'FLAT',
-    price: 100_000,
-    currency: 'EUR',
-    ...more,
-  });
+  return JSON.stringify(feedState({ externalId, price: 100_000, ...more }));
 }
 
 beforeAll(() => {

@@ -4,7 +4,7 @@ import { newId } from '@gable/persistence';
 import { AccountStore, QuotaStore } from '@gable/persistence/accounts';
 import { ErasureStore } from '@gable/persistence/erasure';
 import { FavoriteStore } from '@gable/persistence/properties';
-import { findBrokenGroups, GroupedStore, tablesWith } from '@gable/testing';
+import { feedState, findBrokenGroups, GroupedStore, tablesWith } from '@gable/testing';
 import { mergeProperties } from '../decisions/merge-properties.js';
 import { splitProperty } from '../decisions/split-property.js';
 import { ingestFeed } from '../ingest-feed.js';
@@ -37,16 +37,7 @@ async function erase(staysAway: boolean, ...names: string[]) {
 const tables = (text: string) => tablesWith(store.database, text);
 
 async function report(advert: Record<string, unknown>) {
-  const line = {
-    source: { domain: 'portal.example', name: 'Portal' },
-    observedAt: '2026-02-01T00:00:00Z',
-    status: 'ONLINE',
-    transactionType: 'SELL',
-    propertyType: 'FLAT',
-    price: 1,
-    currency: 'EUR',
-    ...advert,
-  };
+  const line = feedState({ observedAt: '2026-02-01T00:00:00Z', price: 1, ...advert });
   const rejects: unknown[] = [];
   const rejectFile = { path: null, write: async (reject: unknown) => void rejects.push(reject), close: async () => {} };
   const { accepted, rejected } = await ingestFeed(store.database, Readable.from([Buffer.from(JSON.stringify(line))]), {

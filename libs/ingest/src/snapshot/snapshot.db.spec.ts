@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@gable/persistence';
 import { ResetStore, SourceStore } from '@gable/persistence/listings';
-import { createTestDatabase, storeState, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, feedState, storeState, type TestDatabase } from '@gable/testing';
 import { ingestFeed, type IngestOptions } from '../ingest-feed.js';
 import type { Reject } from '../reading/reject.js';
 import { breakAt, KILLED } from './testing/broken-database.js';
@@ -41,17 +41,13 @@ const emptyStore = () =>
 const [T1, T2, T3] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
 const PORTAL = 'portal.example';
 
-const state = (externalId: string, observedAt = T1, over: object = {}) => ({
-  source: { domain: PORTAL, name: 'Portal' },
-  externalId,
-  observedAt,
-  status: 'ONLINE',
-  transactionType: 'SELL',
-  propertyType: 'FLAT',
-  price: 1_000 * (externalId.charCodeAt(0) - 60) + externalId.length,
-  currency: 'EUR',
-  ...over,
-});
+const state = (externalId: string, observedAt = T1, over: object = {}) =>
+  feedState({
+    externalId,
+    observedAt,
+    price: 1_000 * (externalId.charCodeAt(0) - 60) + externalId.length,
+    ...over,
+  });
 const header = (observedAt = T2, more: object = {}, domain = PORTAL) => ({
   snapshot: { source: { domain }, observedAt, ...more },
 });

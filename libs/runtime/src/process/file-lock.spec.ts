@@ -13,20 +13,23 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
+/** How many of so many are in at once, at most. */
+async function mostInside(count: number): Promise<number> {
+  let inside = 0;
+  let most = 0;
+  const enter = () =>
+    withFileLock(file, async () => {
+      most = Math.max(most, ++inside);
+      await sleep(5);
+      inside--;
+    });
+  await Promise.all(Array.from({ length: count }, enter));
+  return most;
+}
+
 describe('withFileLock', () => {
   it('lets one in at a time', async () => {
-    let inside = 0;
-    let most = 0;
-    await Promise.all(
-      Array.from({ length: 8 }, () =>
-        withFileLock(file, async () => {
-          most = Math.max(most, ++inside);
-          await sleep(5);
-          inside--;
-        }),
-      ),
-    );
-    expect(most).toBe(1);
+    expect(await mostInside(8)).toBe(1);
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
@@ -46,18 +49,7 @@ describe('withFileLock', () => {
 
   it('lets only one of many take over', async () => {
     fs.writeFileSync(file, JSON.stringify({ pid: 2 ** 22 + 5, startedAt: '1', token: 'dead' }));
-    let inside = 0;
-    let most = 0;
-    await Promise.all(
-      Array.from({ length: 8 }, () =>
-        withFileLock(file, async () => {
-          most = Math.max(most, ++inside);
-          await sleep(5);
-          inside--;
-        }),
-      ),
-    );
-    expect(most).toBe(1);
+    expect(await mostInside(8)).toBe(1);
   });
 
   it('gives up on a living holder at the timeout', async () => {

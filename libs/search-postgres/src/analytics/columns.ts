@@ -12,6 +12,7 @@ import {
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
 } from '@gable/domain';
+import { SUMMED_FIELDS } from '@gable/persistence/analytics';
 
 /**
  * What a column that events are grouped by holds: one of the words, stored as its place in the list, or a value as it
@@ -47,15 +48,5 @@ export type GroupColumn = AnalyticsColumn;
 export const GROUP_COLUMNS = Object.keys(ANALYTICS_COLUMNS) as readonly GroupColumn[];
 
 /** The columns of table `market_event` that metrics are taken of. Prices in the listing's currency, areas in m². */
-export const METRIC_FIELDS = [
-  'price',
-  'price_displayed',
-  'price_per_sqm',
-  'area',
-  'area_displayed',
-  'rooms',
-  'bedrooms',
-  'days_between_events',
-  'days_since_first_seen',
-] as const;
+export const METRIC_FIELDS = [...SUMMED_FIELDS, 'days_since_first_seen'] as const;
 export type MetricField = (typeof METRIC_FIELDS)[number];

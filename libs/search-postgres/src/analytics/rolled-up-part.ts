@@ -19,11 +19,13 @@ export interface RolledUpPart {
 
 const KEPT_APART: readonly AnalyticsColumn[] = ['city_id', 'transaction_type', 'property_type', 'event_type'];
 
+const isSummed = (field: string): boolean => (SUMMED_FIELDS as readonly string[]).includes(field);
+
 /** Null where the question names no city, or asks for what rollups do not hold: another column, days or weeks. */
 export function rolledUpPart({ filters, groupBy, timeBucket, metrics }: AnalyticsQuery): RolledUpPart | null {
   if (timeBucket === 'day' || timeBucket === 'week' || !groupBy.every((column) => KEPT_APART.includes(column)))
     return null;
-  if (metrics.some((metric) => metric.kind !== 'count' && !SUMMED_FIELDS.includes(metric.field))) return null;
+  if (metrics.some((metric) => metric.kind !== 'count' && !isSummed(metric.field))) return null;
   let cities: readonly number[] | null = null;
   let firstMonth: number | null = null;
   let lastMonth: number | null = null;
