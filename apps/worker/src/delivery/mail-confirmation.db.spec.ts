@@ -1,22 +1,16 @@
-import { LISTINGS_PER_MAIL, Slots } from '@gable/domain/delivery';
+import { Slots } from '@gable/domain/delivery';
 import { EmailChannel, WebhookChannel } from '@gable/notifications';
 import {
   ConfirmationLinks,
   DeliveryClaimStore,
   DeliveryFiguresStore,
-  DeliveryFinishStore,
-  DeliveryMessageStore,
-  DeliveryPauseStore,
   DeliveryRequestStore,
   EventNotificationStore,
   MailConfirmationStore,
   MailStore,
   MailSubscriptionStore,
-  SkipStore,
   type ClaimedConfirmation,
 } from '@gable/persistence/delivery';
-import { DivisionStore } from '@gable/persistence/geography';
-import { PropertyStore } from '@gable/persistence/properties';
 import { newId, openDatabase, type Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
 import {
@@ -29,11 +23,9 @@ import {
   type TestDatabase,
 } from '@gable/testing';
 import { randomBytes } from 'node:crypto';
+import { deliveryStageOn } from '../testing/delivery-stage-on.js';
 import type { Clock } from './clock.js';
 import { ConfirmationStage } from './confirmation-stage.js';
-import { DeliveryStage, type DeliveryListener } from './delivery-stage.js';
-import { MessageComposer } from './message-composer.js';
-import { ResultWriter } from './result-writer.js';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -83,51 +75,16 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const silent: DeliveryListener = {
-  began: () => {},
-  written: () => {},
-  ended: () => {},
-  broken: (_, error) => {
-    throw error;
-  },
-  failedToWrite: (error) => {
-    throw error;
-  },
-};
 const never = new AbortController().signal;
 
 /** A worker that has just been started with the setting. */
 async function deliver({ isRequired = true } = {}): Promise<void> {
-  await new DeliveryStage({
+  const stage = deliveryStageOn(database, sealer, {
     prepare: (at) => confirmations.require(isRequired, at),
-    claims: new DeliveryClaimStore(database),
-    composer: new MessageComposer(
-      {
-        messages: new DeliveryMessageStore(database, sealer),
-        mails: new MailStore(database, 'pepper'),
-        divisions: new DivisionStore(database),
-        properties: new PropertyStore(database),
-      },
-      {
-        publicUrl: 'https://gable.example',
-        listingsPerMail: LISTINGS_PER_MAIL,
-      },
-    ),
-    webhooks,
-    emails,
-    readSkipped: (ids) => new SkipStore(database).readSkipped(ids),
-    isHeldBack: (accountId) => new DeliveryPauseStore(database).isHeldBack(accountId),
-    clock,
-    listener: silent,
-    mailGatherMs: 5 * MINUTE,
-    isDatabaseThere: () => database.query('select 1'),
-    writer: (results) =>
-      new ResultWriter(
-        new DeliveryFinishStore(database),
-        { scheduleMs: [5 * SECOND], mailGatherMs: 5 * MINUTE, random: () => 0.5 },
-        results,
-      ),
-  }).step(never);
+    ...{ webhooks, emails, clock },
+    scheduleMs: [5 * SECOND],
+  });
+  await stage.step(never);
 }
 
 const asking = (

@@ -13,7 +13,8 @@ import {
   recordedNotifications,
 } from '@gable/testing';
 import { SeededRandom, criteriaNode } from '@gable/domain/testing';
-import { LifeWorld, slowWrites, STOPS } from '../testing/life-world.js';
+import { LifeWorld, STOPS } from '../testing/life-world.js';
+import { slowWrites } from '../testing/slow-writes.js';
 
 let testDatabase: TestDatabase;
 let database: Database;

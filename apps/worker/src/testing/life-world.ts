@@ -18,6 +18,7 @@ import {
 } from '@gable/testing';
 import { ingestFeed } from '@gable/ingest';
 import { passFence } from './pass-fence.js';
+import { whileWriteWaits } from './slow-writes.js';
 import { TestConsumer } from './test-consumer.js';
 
 /**
@@ -143,20 +144,7 @@ export class LifeWorld {
   async walkDuringWrite(place: number, write: () => Promise<void>): Promise<void> {
     const { database } = this.stage;
     let work: Promise<unknown>[] = [];
-    await database.withLock(COMMIT_LOCK, async () => {
-      let isWritten = false;
-      const writing = write().finally(() => {
-        isWritten = true;
-      });
-      while (
-        !isWritten &&
-        (
-          await database.query(
-            `select from pg_locks where locktype = 'advisory' and not granted and objid = ${COMMIT_LOCK}`,
-          )
-        ).length === 0
-      )
-        await sleep(2);
+    await whileWriteWaits(database, write, async (writing) => {
       const walking = this.walk(place);
       work = [writing, walking];
       await Promise.race([walking, sleep(50)]); // it may have to wait for the write
@@ -235,23 +223,6 @@ async function ingest(database: Database, lines: readonly string[]): Promise<voi
     rejectFile: path.join(os.tmpdir(), `gable-life-${process.pid}.ndjson`),
   });
   if (report.rejected > 0) throw new Error(`${report.rejected} generated lines were refused.`);
-}
-
-/** Any number that nothing else locks. */
-const COMMIT_LOCK = 7_318_002;
-
-/**
- * Makes every commit of an alert's write wait for a lock that `walkDuringWrite` holds. To be called once in a database.
- */
-export async function slowWrites(database: Database): Promise<void> {
-  await database.query(
-    `create function wait_before_commit() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(${COMMIT_LOCK}); return null; end $$`,
-  );
-  await database.query(
-    'create constraint trigger slow_write after insert or update on alert deferrable initially deferred ' +
-      'for each row execute function wait_before_commit()',
-  );
 }
 
 const NEW_LISTING = `

@@ -14,7 +14,6 @@ import {
   type Total,
 } from '@gable/search';
 import type { Database } from '@gable/persistence';
-import { BroadSearches } from './broad-searches.js';
 import type { CompiledSql } from './compile-to-sql.js';
 import {
   expectedScan,
@@ -27,17 +26,9 @@ import {
 } from './costs.js';
 import { atLeast, cursorResult, gathered, known, page, type Found } from './found.js';
 import { lookForFrequentWord } from './frequent-words.js';
-import { mostOfNarrowLook, narrowHits, NARROW_LOOK, type NarrowRow, narrowStatement } from './narrow-look.js';
-import {
-  countFewStatement,
-  countStatement,
-  gatherStatement,
-  isAny,
-  sortStatement,
-  type Cut,
-  type FewCounted,
-  type GatheredRow,
-} from './statements.js';
+import { NARROW_LOOK } from './narrow-look.js';
+import { NarrowLooks } from './narrow-looks.js';
+import { countStatement, gatherStatement, isAny, sortStatement, type Cut, type GatheredRow } from './statements.js';
 import { distanceStatement, type DistanceCut } from './distance-statement.js';
 import { OrderedScan } from './ordered-scan.js';
 import { PostgresFacets } from './postgres-facets.js';
@@ -62,16 +53,17 @@ export class PostgresSearch implements PropertySearch {
     count: (criteria) => this.lookAndCount(criteria),
   };
   private readonly runner: StatementRunner;
-  private readonly broad = new BroadSearches();
+  private readonly narrow: NarrowLooks;
   private size: { readonly properties: number; readonly readAt: number } | null = null;
 
   /** A count that takes longer than the budget is cut off. A narrow look of 0 leaves everything to the other ways. */
   constructor(
     private readonly database: Pick<Database, 'query' | 'queryWithin'> & Partial<Pick<Database, 'seenUntil'>>,
     countBudgetMs = COUNT_BUDGET_MS,
-    private readonly narrowLook = NARROW_LOOK,
+    narrowLook = NARROW_LOOK,
   ) {
     this.runner = new StatementRunner(database, countBudgetMs);
+    this.narrow = new NarrowLooks(this.runner, narrowLook);
     this.map = new PostgresMap(this.runner);
     this.facets = new PostgresFacets(this.runner);
   }
@@ -86,7 +78,7 @@ export class PostgresSearch implements PropertySearch {
       const answer = await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY);
       return page({ ...answer, total: TOTAL_CAP }, limit, false);
     }
-    const few = frequent === null ? await this.lookNarrowly(cut) : null;
+    const few = frequent === null ? await this.narrow.find(cut) : null;
     const first = few ?? (await this.gather(cut, firstLook(sort)));
     if (first.complete) return page(first, limit);
     // So many listings with so few properties: rare, and only the full sort counts them all.
@@ -122,7 +114,7 @@ export class PostgresSearch implements PropertySearch {
     }
     const cut: Cut = { ...asked, sort };
     if (counted !== null) {
-      const few = counted.total < this.narrowLook ? await this.lookNarrowly(cut) : null;
+      const few = counted.total < this.narrow.most ? await this.narrow.find(cut) : null;
       return cursorResult(few ?? (await this.findFurther(cut, known(counted))), counted, limit);
     }
     const first = isAny(cut.criteria) ? null : await this.lookOrGather(cut);
@@ -138,24 +130,24 @@ export class PostgresSearch implements PropertySearch {
 
   private async lookAfter(query: CursorQuery): Promise<CursorResult | null> {
     const { sort, limit, counted } = query;
-    if (sort.field === 'DISTANCE' || (counted !== null && counted.total >= this.narrowLook)) return null;
+    if (sort.field === 'DISTANCE' || (counted !== null && counted.total >= this.narrow.most)) return null;
     const few = await this.lookCheaply({ ...(await this.cursorCut(query)), sort });
     return few && cursorResult(few, counted ?? { total: few.total, totalIsExact: true }, limit);
   }
 
   /** null where it is no look into one city, or met too many. */
   private async lookCheaply(cut: Cut): Promise<Found | null> {
-    return this.runner.isOfOneCity(cut.criteria) ? this.lookNarrowly(cut) : null;
+    return this.runner.isOfOneCity(cut.criteria) ? this.narrow.find(cut) : null;
   }
 
   private async lookAndCount(criteria: Criteria): Promise<Total | null> {
     const what = { criteria, found: await this.runner.compile(criteria) };
-    return this.runner.isOfOneCity(criteria) ? this.countNarrowly(what) : null;
+    return this.runner.isOfOneCity(criteria) ? this.narrow.count(what) : null;
   }
 
   async count(criteria: Criteria): Promise<Total> {
     const what = { criteria, found: await this.runner.compile(criteria) };
-    const few = await this.countNarrowly(what);
+    const few = await this.narrow.count(what);
     if (few !== null) return few;
     const total = await this.countAll(what);
     if (total !== null) return total;
@@ -204,42 +196,7 @@ export class PostgresSearch implements PropertySearch {
   }
 
   private async lookOrGather(cut: Cut): Promise<Found> {
-    return (await this.lookNarrowly(cut)) ?? this.gather(cut, firstLook(cut.sort));
-  }
-
-  /** null where more match than a narrow look takes, or everything does. */
-  private async lookNarrowly(cut: Cut): Promise<Found | null> {
-    if (!this.looksNarrowly(cut)) return null;
-    const most = mostOfNarrowLook(this.narrowLook, cut);
-    const statement = narrowStatement(cut, most);
-    const row = this.runner.isOfOneCity(cut.criteria)
-      ? await this.runner.runFrequent<NarrowRow>(statement)
-      : (await this.runner.run<NarrowRow>(statement))[0]!;
-    if (row.listings < most) return { ...narrowHits(row, cut.sort), total: row.properties, complete: true };
-    this.broad.add(cut.found);
-    return null;
-  }
-
-  /** null where more match than a narrow look takes, or everything does. */
-  private async countNarrowly(what: Pick<Cut, 'criteria' | 'found'>): Promise<Total | null> {
-    if (!this.looksNarrowly(what)) return null;
-    const most = mostOfNarrowLook(this.narrowLook, what);
-    const few = await this.countFew(what, most);
-    if (few === null) return atLeast(0);
-    if (few.listings < most) return { total: few.total, totalIsExact: true };
-    this.broad.add(what.found);
-    return null;
-  }
-
-  /** null where the budget is too small. In one city no look takes long. */
-  private async countFew(what: Pick<Cut, 'criteria' | 'found'>, most: number): Promise<FewCounted | null> {
-    const statement = countFewStatement(what, most);
-    if (!this.runner.isOfOneCity(what.criteria)) return this.runner.readWithin<FewCounted>(statement);
-    return this.runner.runFrequent<FewCounted>(statement);
-  }
-
-  private looksNarrowly({ criteria, found }: Pick<Cut, 'criteria' | 'found'>): boolean {
-    return this.narrowLook > 0 && !isAny(criteria) && !this.broad.has(found);
+    return (await this.narrow.find(cut)) ?? this.gather(cut, firstLook(cut.sort));
   }
 
   private async gather(cut: Cut, listingLimit: number, isBunched = false): Promise<Found> {

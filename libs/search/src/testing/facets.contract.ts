@@ -10,6 +10,7 @@ import {
   type FeatureFacet,
 } from '../property-facets.js';
 import type { EngineUnderTest } from './engine-under-test.js';
+import { node } from './some-filters.js';
 import type { StoredProperty } from './stored-property.js';
 
 /** What every engine must do behind `FacetCounts`: each count is that of a search for the criteria and the value. */
@@ -142,7 +143,6 @@ export function facetsContract(makeEngine: () => Promise<EngineUnderTest>, store
 const LONG = 60_000;
 const FIELDS: readonly CountedField[] = ['transactionType', 'propertyType', 'rooms', 'city'];
 
-const node = (conditions: Condition[]): Criteria => ({ conditions, operator: 'AND', children: [] });
 const ANY = node([]);
 const QUESTIONS: readonly { says: string; criteria: Criteria }[] = [
   { says: 'everything', criteria: ANY },

@@ -2,6 +2,7 @@ import { matchCriteria, type Condition, type Criteria } from '@gable/domain/crit
 import { mapKeyAt, mapKeyOf, tileOf, type GeoBox, type Point } from '@gable/domain/geo';
 import { FEW_PROPERTIES, middleOf, type MapCell } from '../property-map.js';
 import type { EngineUnderTest } from './engine-under-test.js';
+import { node, range } from './some-filters.js';
 import { placeOf, sortKeysOf, type StoredProperty } from './stored-property.js';
 
 /** What every engine must do behind `PropertyMap`. Expected cells come from the matcher and plain sums. */
@@ -33,7 +34,7 @@ export function mapContract(makeEngine: () => Promise<EngineUnderTest>, stored: 
     );
 
     it('answers the same whatever is said to be in view', async () => {
-      const criteria = node([range(100_000)]);
+      const criteria = node([priceFrom(100_000)]);
       const found = stored.filter((property) => meets(property, criteria) && placeOf(property) !== null);
       for (const view of [
         { north: 45.9, south: 45.6, east: 5, west: 4.7 },
@@ -46,7 +47,7 @@ export function mapContract(makeEngine: () => Promise<EngineUnderTest>, stored: 
     });
 
     it('shows each property in one tile, wherever its matching listings lie', async () => {
-      const criteria = node([range(150_000)]);
+      const criteria = node([priceFrom(150_000)]);
       const found = stored.filter((property) => meets(property, criteria) && placeOf(property) !== null);
       for (const [z, tileZoom] of [
         [0, 2],
@@ -65,7 +66,7 @@ export function mapContract(makeEngine: () => Promise<EngineUnderTest>, stored: 
     });
 
     it('counts apart what has no place, and shows it in no cell', async () => {
-      const criteria = node([range(50_000)]);
+      const criteria = node([priceFrom(50_000)]);
       const found = stored.filter((property) => meets(property, criteria));
       const placed = found.filter((property) => placeOf(property) !== null);
       expect(placed.length).toBeLessThan(found.length);
@@ -82,25 +83,23 @@ export function mapContract(makeEngine: () => Promise<EngineUnderTest>, stored: 
   });
 }
 
-const node = (conditions: Condition[], children: Criteria[] = []): Criteria => ({
-  conditions,
-  operator: children.length > 0 ? 'OR' : 'AND',
-  children,
-});
-const range = (min: number): Condition => ({ kind: 'range', field: 'price', min, max: null, allowNull: false });
+const priceFrom = (min: number): Condition => range('price', min, null);
 const box = (sides: GeoBox): Condition => ({ kind: 'box', ...sides });
 
 const VIEWS: readonly { says: string; criteria: Criteria }[] = [
   { says: 'the whole earth', criteria: node([box({ north: 90, south: -90, east: 180, west: -180 })]) },
   { says: 'both sides of the 180th meridian', criteria: node([box({ north: 46, south: 45, east: -179, west: 179 })]) },
-  { says: 'a price in a town', criteria: node([range(100_000), box({ north: 45.6, south: 45.2, east: 5, west: 4 })]) },
+  {
+    says: 'a price in a town',
+    criteria: node([priceFrom(100_000), box({ north: 45.6, south: 45.2, east: 5, west: 4 })]),
+  },
   {
     says: 'one of two towns',
     criteria: node(
       [],
       [
         node([box({ north: 45.1, south: 44.9, east: 4.85, west: 4.7 })]),
-        node([range(200_000), box({ north: 46, south: 45, east: 5, west: 4 })]),
+        node([priceFrom(200_000), box({ north: 46, south: 45, east: 5, west: 4 })]),
       ],
     ),
   },
