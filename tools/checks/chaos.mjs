@@ -1,8 +1,7 @@
-// Short runs of npm run chaos for the gate: workers that match are killed ten times; with "delivery", workers that
-// send five times, with "usage" APIs five times,
-// both with the database stopped once. Nothing may be lost, doubled or made up. With "tenants" two customers are rude
-// for half a minute; a wait below twelve seconds is not slow there, and a killed API may lose its last second and a
-// half: two processors that do other things as well cannot tell more.
+// Short runs of npm run chaos for the gate: workers that match are killed ten times; with "delivery", workers that send
+// five times, with "usage" APIs five times, both with the database stopped once. Nothing may be lost, doubled or made
+// up. With "tenants" two customers are rude for half a minute; a wait below twelve seconds is not slow there, and a
+// killed API may lose its last second and a half: two processors that do other things as well cannot tell more.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

@@ -1,7 +1,6 @@
 // Proves the first of the two commands on what is checked out here: `npm start` in an empty home becomes ready, the
-// printed request finds
-// properties, a taken port is told clearly, SIGTERM to npm ends everything with exit code 0, and the next start takes
-// up where it was.
+// printed request finds properties, a taken port is told clearly, SIGTERM to npm ends everything with exit code 0, and
+// the next start takes up where it was.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';

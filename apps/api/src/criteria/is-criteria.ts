@@ -5,8 +5,7 @@ const READ_BY_SERVICE = new WeakSet<object>();
 
 /**
  * A member that takes a criteria tree. The service reads its whole class with `parseCriteria`, because the ids it may
- * name depend on the account,
- * and because class-validator would take several times as long for the largest tree.
+ * name depend on the account, and because class-validator would take several times as long for the largest tree.
  */
 export function IsCriteria({ required = false } = {}): PropertyDecorator {
   return (target, name) => {

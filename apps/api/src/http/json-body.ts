@@ -10,8 +10,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 /**
  * Reads the bytes of a body as one JSON object. The parser of the server hands the bytes through unread, so that this
- * happens behind the key
- * guard: a stranger's body costs nothing.
+ * happens behind the key guard: a stranger's body costs nothing.
  */
 export class JsonBody implements PipeTransform {
   transform(value: unknown, { type }: ArgumentMetadata): unknown {

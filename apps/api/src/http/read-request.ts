@@ -17,8 +17,8 @@ export class ReadRequest implements PipeTransform {
 
 /**
  * Makes an instance of a class with class-validator decorators from plain values. null stands for absent. Keys are
- * compared with the class's own
- * list: class-validator's whitelist lets names through that every object inherits, such as "constructor".
+ * compared with the class's own list: class-validator's whitelist lets names through that every object inherits, such
+ * as "constructor".
  */
 export function readInto<T extends object>(
   type: new () => T,

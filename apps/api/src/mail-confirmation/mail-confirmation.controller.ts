@@ -14,8 +14,7 @@ const EXPIRED = 'A page that says that the link does not work any more.';
 
 /**
  * Where a mail leads that asks its recipient whether mails of alerts are wanted, without a key: whoever reads the
- * mailbox has the link. GET changes
- * nothing, because programs that look for harm follow every link in a mail.
+ * mailbox has the link. GET changes nothing, because programs that look for harm follow every link in a mail.
  */
 @Controller('c')
 @Admitted('records')

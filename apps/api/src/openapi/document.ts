@@ -12,8 +12,7 @@ import { addRateLimitHeaders } from './rate-limit-headers.js';
 
 /**
  * The interface in OpenAPI 3.1: controllers with their request and response classes, criteria from the domain's tables
- * of fields, and errors from the
- * rules that hold for every route.
+ * of fields, and errors from the rules that hold for every route.
  */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const outline = new DocumentBuilder()

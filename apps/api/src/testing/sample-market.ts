@@ -40,8 +40,7 @@ const flat = {
 
 /**
  * A market of seven events, few enough to reckon by hand: a flat in Paris that is created, changed, expires and comes
- * back, a house for rent in
- * Lyon, land without a price, and a shop that says neither where it is nor how large.
+ * back, a house for rent in Lyon, land without a price, and a shop that says neither where it is nor how large.
  */
 export const MARKET = [
   { ...flat, observedAt: '2026-03-02T10:00:00.000Z' },

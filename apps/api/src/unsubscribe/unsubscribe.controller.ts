@@ -14,8 +14,8 @@ const UNKNOWN = 'A page that says that the link belongs to no mails.';
 
 /**
  * The recipient's side of mails, without a key: whoever has the link may stop them. Programs that follow every link in
- * a mail stop nothing, for GET changes
- * nothing; mail programs POST (RFC 8058) with whatever body, which is not read: the token says it all.
+ * a mail stop nothing, for GET changes nothing; mail programs POST (RFC 8058) with whatever body, which is not read:
+ * the token says it all.
  */
 @Controller('u')
 @Admitted('records')

@@ -24,8 +24,8 @@ const LISTINGS_BESIDE_HOSTILE = 250;
  * per alert, on the same alerts and listings, in turns, one core. Answers are compared id by id; a difference ends the
  * run. `YARDSTICK=FOLDER` measures beside the index in that folder instead. At 100,000 alerts also a crowded city and
  * hostile trees; `--crowd` or `--hostile` measures just that. `--words` measures what words cost, beside the same
- * alerts without them. Runs in a process with the memory of a worker (large
- * pages); `--small-pages` runs here, with the memory that any process gets.
+ * alerts without them. Runs in a process with the memory of a worker (large pages); `--small-pages` runs here, with the
+ * memory that any process gets.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

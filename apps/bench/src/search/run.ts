@@ -23,11 +23,10 @@ interface Result {
 
 /**
  * Measures the PostgreSQL engine, with cities in memory as the API has them (`--no-memory`: without), on generated
- * properties, in a database of its own that is dropped at the end; with
- * `--engine opensearch` both engines, beside each other. `--words` searches for words among texts of 1.2 kB (`--home`
- * as below). `--map` measures maps and facets instead (`--no-facets`: maps
- * alone; `--http`: maps of an API process with columns in memory, alone and while prices change), in a store that
- * `--home FOLDER` keeps for the next time.
+ * properties, in a database of its own that is dropped at the end; with `--engine opensearch` both engines, beside each
+ * other. `--words` searches for words among texts of 1.2 kB (`--home` as below). `--map` measures maps and facets
+ * instead (`--no-facets`: maps alone; `--http`: maps of an API process with columns in memory, alone and while prices
+ * change), in a store that `--home FOLDER` keeps for the next time.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

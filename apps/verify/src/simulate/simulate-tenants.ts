@@ -22,8 +22,8 @@ const HANGS: Answer = { arrivesMs: null, answeredMs: 15_000, report: { kind: 'fa
 
 /**
  * Accounts whose receivers hang, many paths of one host and many hosts, all queued at once; beside them accounts whose
- * receivers answer. Each comes late: nothing was ever sent to it. Nobody's first
- * attempt to a receiver that answers may begin late.
+ * receivers answer. Each comes late: nothing was ever sent to it. Nobody's first attempt to a receiver that answers may
+ * begin late.
  */
 export function simulateTenants(seed: number, { sabotage }: { sabotage?: Sabotage } = {}): SimulatedTenants {
   const random = new SeededRandom(seed);

@@ -17,8 +17,8 @@ export interface ReadSnapshot {
 /**
  * Takes the listings offline that a snapshot does not name, by `apply`, which stores states in batches of its own.
  * Killed in between, the same file read again takes the rest: the share of what is missing only falls. Where a newer
- * snapshot of the source was read before, it answers when that was, and takes nobody offline. Throws
- * `SnapshotRefused`; then nobody is offline either.
+ * snapshot of the source was read before, it answers when that was, and takes nobody offline. Throws `SnapshotRefused`;
+ * then nobody is offline either.
  */
 export async function finishSnapshot(
   store: SnapshotStore,

@@ -48,8 +48,7 @@ export class IdempotentRequestStore {
   /**
    * Does the work and keeps its answer, both in one transaction, or answers what was answered before. Whoever comes
    * while the work is under way, in whatever process, gets that answer and does nothing. Work that throws leaves no
-   * trace,
-   * and the key is free again.
+   * trace, and the key is free again.
    */
   async once(
     request: IdempotentRequest,

@@ -2,8 +2,8 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import { MatchWorkerEntity } from './match-worker.entity.js';
 
 /**
- * Which changes a worker is about to match, written before it does: a change that kills its worker
- * leaves no other trace.
+ * Which changes a worker is about to match, written before it does: a change that kills its worker leaves no other
+ * trace.
  */
 @Entity('match_inflight', {
   comment:

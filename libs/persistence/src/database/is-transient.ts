@@ -2,8 +2,8 @@ import { isNativeError } from 'node:util/types';
 
 /**
  * SQLSTATEs after which the same statement may succeed (PostgreSQL documentation, appendix A): a lost connection, no
- * room, a conflict with another
- * transaction, a statement cut off, a server that is shutting down or does not take writes yet.
+ * room, a conflict with another transaction, a statement cut off, a server that is shutting down or does not take
+ * writes yet.
  */
 const TRANSIENT_SQLSTATES = /^(?:08...|53...|57014|57P0[1-5]|40001|40P01|25006)$/;
 

@@ -1,8 +1,7 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The number of writes to divisions, one row: whoever keeps divisions in memory knows whether they are
- * still the same.
+ * The number of writes to divisions, one row: whoever keeps divisions in memory knows whether they are still the same.
  */
 @Entity('division_edition', {
   comment:

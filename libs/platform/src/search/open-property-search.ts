@@ -35,8 +35,8 @@ interface Surroundings {
 
 /**
  * Opens the engine that the settings name. PostgreSQL answers while OpenSearch does not, unless `SEARCH_FALLBACK` is
- * `off`. With `SEARCH_MAP_MEMORY`, maps come from memory, whatever the engine; with
- * `SEARCH_CITY_MEMORY`, searches of cities that PostgreSQL would answer.
+ * `off`. With `SEARCH_MAP_MEMORY`, maps come from memory, whatever the engine; with `SEARCH_CITY_MEMORY`, searches of
+ * cities that PostgreSQL would answer.
  */
 export function openPropertySearch(surroundings: Surroundings): OpenedSearch {
   const opened = openEngine(surroundings);

@@ -47,8 +47,7 @@ export async function readEventMemory(
 
 /**
  * The other listings of the property at the commit of a change. What moved there with a merge brings its past along,
- * what
- * was split off takes it away.
+ * what was split off takes it away.
  */
 export function otherListingIds({ siblingIds, offlineSiblingIds }: ConsumedChange): readonly string[] {
   return offlineSiblingIds.length === 0 ? siblingIds : [...siblingIds, ...offlineSiblingIds];

@@ -19,8 +19,7 @@ import {
 
 /**
  * Which worker owns which shards. A worker is alive while its lock is held and its lease has not run out; the fence of
- * every
- * commit is the epoch.
+ * every commit is the epoch.
  */
 export class ShardStore {
   constructor(private readonly database: Database) {}
