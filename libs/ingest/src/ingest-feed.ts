@@ -46,10 +46,9 @@ export interface IngestOptions extends SnapshotOptions {
 }
 
 /**
- * Reads a feed (NDJSON, plain or gzip) and stores it batch by batch. A bad line is set aside and never stops the rest.
- * Memory does not grow with the feed. A snapshot that was read to its end also takes the listings offline that it does
- * not name. Throws `FeedUnreadable` when the stream breaks, `SnapshotRefused` when only the snapshot cannot be applied,
- * and whatever the database throws; batches committed before stay, and the same feed can be read again.
+ * Reads a feed (NDJSON, plain or gzip) and stores it batch by batch, in bounded memory. A bad line is set aside; what a
+ * snapshot does not name goes offline. Throws `FeedUnreadable`, `SnapshotRefused` and what the database throws: batches
+ * before stay, and the feed can be read again.
  */
 export async function ingestFeed(database: Database, input: Readable, options: IngestOptions): Promise<IngestReport> {
   const { rejectFile, batchSize = 1_000, divisions: kept = new KeptDivisions(database) } = options;

@@ -9,10 +9,9 @@ import {
 type RunStatement = (text: string, parameters?: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Makes a database that was dumped from one server and restored on another this server's own. Queues and alerts are
- * compared by transaction ids, which each server counts for itself: left as they are, changes would wait behind the
- * fence, and alerts take every new change for one from before they were made. Changes that still wait are matched by
- * every alert that is there.
+ * Makes a database that was restored from another server this server's own: transaction ids, by which queues and alerts
+ * are compared, are counted by each server for itself. Changes that still wait are matched by every alert that is
+ * there.
  */
 export async function adoptServer(run: RunStatement): Promise<void> {
   const [here] = (await run(SELECT_SERVER)) as { id: string }[];

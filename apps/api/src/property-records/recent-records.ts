@@ -32,10 +32,9 @@ interface Kept {
 }
 
 /**
- * Answers records of properties. What is asked for while a portion is read is read together in the next one, some
- * milliseconds later at most. A record that was read within the last second is answered from memory where the database
- * says that its revision is the same: the revision is looked up for every answer, and rises with every change of the
- * property. What it does not tell (the name of a source or of a division) is a second old at most.
+ * Answers records of properties; what is asked for while a portion is read is read in the next. A record of the last
+ * second is answered from memory where its revision, looked up for every answer, is the same; names of sources and
+ * divisions, which no revision tells of, are a second old at most.
  */
 export class RecentRecords {
   private readonly kept = new Map<string, Kept>();

@@ -23,11 +23,9 @@ const PARTS: Readonly<Record<string, (bench: DeliveryBench) => Promise<BenchResu
 };
 
 /**
- * What one real worker process sends: signed webhooks a second to receivers at 16 origins that answer after 5 ms; how
- * long after its change and its event the first attempt of a delivery arrives, from the feed through matching, under a
- * steady load; and what a destination that takes connections and never answers, with a long backlog, costs the others;
- * and how long healthy receivers wait beside accounts whose receivers hang and drip (`noisy`); and how long the write
- * takes that switches off an alert with many notifications waiting (`switching`).
+ * What one real worker process sends: signed webhooks a second to 16 origins; how late first attempts are under a
+ * steady load, beside a dead destination with a backlog, beside accounts whose receivers hang and drip (`noisy`); and
+ * how long it takes to switch off an alert with much waiting (`switching`).
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

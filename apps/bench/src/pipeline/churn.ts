@@ -22,10 +22,9 @@ const RATE = 100;
 const ROUNDS = 3;
 
 /**
- * One account has twenty alerts that match everything, each with a webhook, and writes one of them ten times a second
- * with other criteria (`--puts 200`: each of them). How late are events of all others: while these alerts match
- * nothing, while they match everything, and while they are written? The three take turns in one run. Times are those
- * of the last shard, so of every account.
+ * One account writes one of its twenty alerts, which match everything, ten times a second (`--puts 200`: each of them).
+ * How late are events of all others while the twenty match nothing, match everything, and are written? In turns; times
+ * are those of the last shard, so of every account.
  */
 export async function churn(
   database: Database,

@@ -16,10 +16,9 @@ import { churn } from './churn.js';
 import { arriving, head, PORTIONS_PER_SECOND, type MakeChanges, type Plan } from './plan.js';
 
 /**
- * From a committed change to its events, through a real worker process: how long the worker takes to serve its first
- * change, how fast it drains a backlog, how late events are under a steady load, how fast it writes where thousands of
- * alerts match every listing, and (`--parts churn`) how late events are while one account writes such alerts all the
- * time.
+ * From a committed change to its events, through a real worker process: the first change, draining a backlog, lateness
+ * under a steady load, writing where thousands of alerts match every listing, and (`--parts churn`) while one account
+ * writes such alerts all the time.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -27,10 +27,9 @@ const DAY = 86_400_000;
 const TRANSACTION_PATIENCE_MS = 5_000;
 
 /**
- * One history of deliverers, receivers, deaths and clocks, made of a seed alone: workers die and are stopped at their
- * awaits, receivers fail, hang, and answer without our hearing it, the database's clock jumps. Everybody who decides
- * uses the rules of this folder. At the end, what receivers got is compared with what was queued. `trace` gets what
- * happens, a line each.
+ * One history made of a seed alone: workers die and are stopped at their awaits, receivers fail, hang and answer
+ * unheard, the database's clock jumps. At the end, what receivers got is compared with what was queued. `trace` gets
+ * what happens, a line each.
  */
 export function simulateDeliveries(
   seed: number,

@@ -11,10 +11,9 @@ import type { PropertyMember } from '@gable/persistence/listings';
 import type { WorkingListing, WorkingSet } from './working-set.js';
 
 /**
- * Says to which property a listing in its new state belongs. One that still agrees with the others of its property
- * stays; otherwise it joins the best of the properties its blocking keys lead to, or becomes a property of its own.
- * Properties which it shows to be one home are merged. Manual decisions stand above all of this: what is tied to the
- * listing goes where it goes, and it never joins what it is to be kept apart from.
+ * To which property a listing in its new state belongs: to its own while it agrees with the others there, else to the
+ * best that its blocking keys lead to, else to a new one; properties that it shows to be one home are merged. Decisions
+ * by hand stand above all of this.
  */
 export function chooseProperty(
   set: WorkingSet,

@@ -18,10 +18,9 @@ interface Block {
 }
 
 /**
- * What grouping has to know of the store around the listings of a feed: who stands under which blocking key, which
- * listings make up a property and what they say. It is kept from batch to batch, since a feed asks for the same
- * neighbours over and over, and changed along with what a batch writes; it is emptied when a batch fails or another
- * process has written in between.
+ * What grouping knows of the store around the listings of a feed: blocking keys, properties and what their listings
+ * say. Kept from batch to batch and changed along with what is written; emptied when a batch fails or another process
+ * has written in between.
  */
 export class Neighbourhood {
   private readonly blocks = new Map<string, Block>();

@@ -13,10 +13,9 @@ export interface SplitDone {
 }
 
 /**
- * Decides that these listings of a property are another home: they become a property of their own, and none of them
- * ever shares one again with those that stay. Makes no alert event: no listing changed. Throws DecisionRefused where
- * the property or one of the listings is unknown, where none would be left, or where a standing decision holds a
- * listing that goes and one that stays together; then nothing is changed.
+ * Decides that these listings of a property are another home, a property of their own: none of them ever shares one
+ * again with those that stay. Makes no alert event. Throws DecisionRefused, with nothing changed, where one is unknown,
+ * none would stay, or a standing decision holds the two sides together.
  */
 export async function splitProperty(
   database: Database,

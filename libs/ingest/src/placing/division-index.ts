@@ -23,10 +23,9 @@ export class DivisionIndex {
   }
 
   /**
-   * The location with its divisions: ids given by the feed win, else the point is looked up, else nothing is known.
-   * `divisionIds` holds every division found with all ancestors, ascending; the ids of the levels are filled from it.
-   * Where outlines overlap or ids of the feed disagree, the city's ancestors win and the others are left out: a listing
-   * lies in one division of each level, so a level's id and `divisionIds` always agree.
+   * The location with its divisions: ids of the feed win, else the point is looked up. `divisionIds` holds each with
+   * all above it, ascending. Where outlines overlap or ids disagree, what stands above the city wins: one division of
+   * each level, so that the ids of levels and `divisionIds` agree.
    */
   place(location: ListingLocation | undefined): ListingLocation | undefined {
     if (!location) return undefined;

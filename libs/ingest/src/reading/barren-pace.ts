@@ -8,10 +8,8 @@ const PORTION_BYTES = 2 ** 20;
 export const LONGEST_REST_MS = 1_000;
 
 /**
- * How long a reader rests that gets no line from what it reads. No feed has a mebibyte without a line; bombs have
- * nothing else, and who reads them at full speed takes a processor from everything else that runs beside. It rests in
- * proportion to the time that reading took, so that a busy machine is spared more. Pure but for the clock, in
- * milliseconds.
+ * How long a reader rests that gets no line: no feed has a mebibyte without one, bombs have nothing else. In proportion
+ * to the time that reading took, so that a busy machine is spared more. Pure but for the clock, in milliseconds.
  */
 export class BarrenPace {
   private portion = 0;

@@ -28,10 +28,8 @@ export class RegroupBusy extends Error {
 const MOST_PASSES = 25;
 
 /**
- * Brings the properties of the whole store in line with the present weights, beside a running worker: it looks at
- * ranges of properties without any lock, and only what has to change is changed, a few properties a lock. Goes through
- * the store until one pass finds nothing to do, so that another run changes nothing. Its progress is written with what
- * it changes: killed at any moment, the next run goes on. Memory holds one range, whatever the size of the store.
+ * Brings all properties in line with the present weights, beside a running worker: looks at ranges without a lock,
+ * changes a few properties a lock, until one pass finds nothing to do. Killed at any moment, the next run goes on.
  * Throws RegroupBusy while another process regroups.
  */
 export async function regroup(database: Database, options: RegroupOptions = {}): Promise<RegroupReport> {

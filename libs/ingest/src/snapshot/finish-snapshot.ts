@@ -15,10 +15,9 @@ export interface ReadSnapshot {
 }
 
 /**
- * Takes the listings offline that a snapshot does not name, by `apply`, which stores states in batches of its own.
- * Killed in between, the same file read again takes the rest: the share of what is missing only falls. Where a newer
- * snapshot of the source was read before, it answers when that was, and takes nobody offline. Throws `SnapshotRefused`;
- * then nobody is offline either.
+ * Takes the listings offline that a snapshot does not name, by `apply`; killed in between, the same file read again
+ * takes the rest. Where a newer snapshot was read before, it answers when, and takes nobody offline. Throws
+ * `SnapshotRefused`; then nobody is offline either.
  */
 export async function finishSnapshot(
   store: SnapshotStore,

@@ -29,10 +29,9 @@ export function findRunningServer(dataDirectory: string): RunningServer | undefi
 const NOBODYS_PID = 2_147_483_646;
 
 /**
- * Makes a `postmaster.pid` without its server harmless: PostgreSQL refuses to start while any process has that number,
- * be it a stranger or the dead server itself that its parent has not buried yet. Only the number is replaced: the
- * shared memory named in the file still shows PostgreSQL whether orphaned backends of a killed server are at work,
- * which it must not overlook.
+ * Makes a `postmaster.pid` without its server harmless: PostgreSQL does not start while any process has that number.
+ * Only the number is replaced, since the shared memory named there shows PostgreSQL whether backends of a killed server
+ * are still at work.
  */
 export function disarmPidFile(dataDirectory: string): void {
   const [pid, ...rest] = readPidFile(dataDirectory);

@@ -56,10 +56,9 @@ const SIZES: RebuildSizes = { propertiesPerRequest: 2_000, requestsPerStep: 5, p
 const TRIES = 8;
 
 /**
- * Makes a new index beside the one that is searched: loads it from PostgreSQL while the indexers write it along,
- * compares it stretch by stretch, and lets searches find it in one step. The newest properties are loaded first,
- * because most searches ask for them first: OpenSearch passes over the rest when it has met them. Whoever steps next,
- * in whichever process, goes on where the last one ended.
+ * Makes a new index beside the one that is searched: loads it from PostgreSQL while the indexers write it along, newest
+ * properties first, because most searches ask for them first; compares it stretch by stretch; lets searches find it in
+ * one step. Whoever steps next, in whichever process, goes on where the last one ended.
  */
 export class Rebuild {
   private comparedTo: string | null = null;

@@ -9,10 +9,9 @@ const START_TIMEOUT_MS = 300_000; // the first start on a machine fetches 160 MB
 const POLL_MS = 100;
 
 /**
- * The OpenSearch of this test run: the first caller starts it, the others wait; the global teardown stops it. It has a
- * home and a port of its own, so that two runs never meet; what was fetched for it is kept for the next.
- * OPENSEARCH_TEST_URL names one that runs already. It blocks, because whether specs are left out is decided while they
- * are declared.
+ * The OpenSearch of this test run, with a home and port of its own: the first caller starts it, the global teardown
+ * stops it. OPENSEARCH_TEST_URL names one that runs already. It blocks, because whether specs are left out is decided
+ * while they are declared.
  */
 export function testServer(): TestServer {
   if (process.env.OPENSEARCH_TEST_URL) return { url: process.env.OPENSEARCH_TEST_URL };

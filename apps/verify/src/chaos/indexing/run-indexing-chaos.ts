@@ -54,10 +54,9 @@ const LONGEST_START_MS = 15_000;
 const EVERY_FAULT_WITHIN_MS = 60_000;
 
 /**
- * Runs real workers that keep an index, under a steady load of changes and behind a proxy that fails every fifth item
- * and lets every tenth write arrive late; kills them again and again, the first time while they make the index; lets
- * everything come to rest and compares index and store. OpenSearch forgets the versions of deleted documents after a
- * second.
+ * Kills real workers that keep an index, again and again, under a steady load, behind a proxy that fails every fifth
+ * item and delays every tenth write; then compares index and store. OpenSearch forgets the versions of deleted
+ * documents after a second.
  */
 export async function runIndexingChaos(options: IndexingChaosOptions): Promise<IndexingChaosOutcome> {
   const onServer = (url: string) => withInstallation((installation) => runOn(installation, url, options));
