@@ -1,5 +1,5 @@
 import { LOCKS, openDatabase, type Database } from '@gable/persistence';
-import { DerivationStore } from '@gable/persistence/listings';
+import { DerivationStore, STATES_SINCE } from '@gable/persistence/listings';
 import { ingestFeed, type RejectWriter } from '@gable/ingest';
 import { createTestDatabase, storeState, type TestDatabase } from '@gable/testing';
 import { Readable } from 'node:stream';
@@ -124,6 +124,21 @@ it('marks the properties of an index, whose documents hold the columns', async (
   const [counted] = await database.query<{ marked: number; properties: number }>(`
     select (select count(*) from index_dirty) as marked, count(distinct property_id) as properties from listing`);
   expect(counted!.marked).toBe(counted!.properties);
+});
+
+it('writes words of titles where a release before had none, and leaves the index and what conditions know alone', async () => {
+  await ingestLines(database, LINES);
+  const expected = await askedState();
+  await database.query(`update listing set derivation = 2, words = ts_delete(words, '^new')`);
+  await database.query(`
+    truncate index_dirty;
+    insert into search_index (name, state, mapping_version, created_at, advanced_at)
+    values ('one', 'LIVE', 3, now(), now())`);
+  const store = new DerivationStore(database);
+  expect([await store.isDone(), await store.isDone(STATES_SINCE)]).toEqual([false, true]);
+  await runToItsEnd(new DerivationStage(database));
+  expect(await askedState()).toEqual(expected);
+  expect(await database.query('select from index_dirty')).toEqual([]);
 });
 
 it('rests while another worker has the lock', async () => {

@@ -1,6 +1,6 @@
 import { prepared } from '../../database/prepared.js';
 import { DERIVED_COLUMNS, FORMER_COLUMNS } from '../listing-columns.js';
-import { DERIVATION_VERSION } from '../derivation-version.js';
+import { DERIVATION_VERSION, STATES_SINCE } from '../derivation-version.js';
 
 const IS_BEHIND = `derivation < ${DERIVATION_VERSION}`;
 
@@ -31,11 +31,14 @@ export const SELECT_ALL_STATES = `
   from listing_revision revision where revision.listing_id = any($1::uuid[])
   order by revision.listing_id, revision.revision_id`;
 
-/** Where there is an index, its documents hold the columns. In the order of ids, as an ingest marks what it changed. */
+/**
+ * Where there is an index, its documents hold the columns that conditions ask of states; words of titles are none of
+ * them. In the order of ids, as an ingest marks what it changed.
+ */
 export const MARK_DERIVED = `
   insert into index_dirty (property_id, revision_id)
   select id, revision from property
-  where id in (select property_id from listing where id = any($1::uuid[]))
+  where id in (select property_id from listing where id = any($1::uuid[]) and derivation < ${STATES_SINCE})
     and exists (select from search_index where state in ('BUILDING', 'LIVE'))
   order by 1
   on conflict (property_id) do update set revision_id = greatest(index_dirty.revision_id, excluded.revision_id),
