@@ -16,8 +16,8 @@ export class TitleWords1764800000045 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`comment on column listing.words is '${WORDS_BEFORE}'`);
-    await runner.query('drop index concurrently if exists listing_underived');
-    await runner.query('create index concurrently listing_underived on listing (id) where derivation < 2');
+    await runner.query('drop index listing_underived');
+    await runner.query('create index listing_underived on listing (id) where derivation < 2');
   }
 }
 
