@@ -1,6 +1,5 @@
 import type { Database } from '@gable/persistence';
 import type { Listing } from '@gable/domain/listing';
-import { wordsOf } from '@gable/domain/words';
 import { DERIVATION_VERSION, foldedTextOf, PARTS, searchableText } from '@gable/persistence/listings';
 import { withoutIndexes } from './without-indexes.js';
 

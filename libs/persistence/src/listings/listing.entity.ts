@@ -62,9 +62,8 @@ export class ListingEntity {
   @Column('tsvector', {
     nullable: true,
     comment:
-      'The words of folded_text, without positions, those of the title (^loft), its divisions (#75056) and the part of the ' +
-      'store that it was ' +
-      'written into (%17).',
+      'The words of folded_text, without positions, those of the title (^loft), its divisions (#75056) and ' +
+      'the part of the store that it was written into (%17).',
   })
   words: string | null;
 }

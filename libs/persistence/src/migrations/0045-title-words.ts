@@ -22,8 +22,8 @@ export class TitleWords1764800000045 implements MigrationInterface {
 }
 
 const WORDS =
-  'The words of folded_text, without positions, those of the title (^loft), its divisions (#75056) and the part of the ' +
-  'store that it was written into (%17).';
+  'The words of folded_text, without positions, those of the title (^loft), its divisions (#75056) and ' +
+  'the part of the store that it was written into (%17).';
 const WORDS_BEFORE =
   'The words of folded_text, without positions, its divisions (#75056) and the part of the store that it was ' +
   'written into (%17).';

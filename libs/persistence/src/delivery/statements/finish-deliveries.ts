@@ -19,7 +19,8 @@ export const LOCK_ATTEMPTS = `
 
 /** The same without locks: what is still ours is locked by another transaction. $1 ids */
 export const READ_LEASES = `
-  select id, owner, attempt_number as "attemptNumber", leased_until as "leasedUntil" from delivery where id = any($1::uuid[])`;
+  select id, owner, attempt_number as "attemptNumber", leased_until as "leasedUntil"
+  from delivery where id = any($1::uuid[])`;
 
 /** Outcomes of attempts. $1 accounts, $2 attempts, $3 statuses, $4 ends, $5 answers, $6 sentences */
 export const WRITE_OUTCOMES = `
