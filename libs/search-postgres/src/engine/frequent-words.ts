@@ -44,7 +44,7 @@ export async function lookForFrequentWord(
   return { listings, isBeyondCap: all !== null && all.total > TOTAL_CAP };
 
   async function count(parts: readonly number[]): Promise<FewCounted> {
-    const found = { ...whole, ...runner.compileIn(parts, criteria, whole) };
+    const found = runner.compileIn(parts, criteria, whole);
     return (await runner.run<FewCounted>(countFewStatement({ found }, MOST)))[0]!;
   }
 }

@@ -33,8 +33,8 @@ export class StatementRunner {
   }
 
   /** Criteria that were compiled before and ask the index of words at their root, in parts of the store. */
-  compileIn(parts: readonly number[], criteria: Criteria, { hasTitleWords }: CompiledCriteria): CompiledSql {
-    return compileToSql(criteria, { levelOf: (id) => this.levels.of(id), hasTitleWords, parts });
+  compileIn(parts: readonly number[], criteria: Criteria, { hasTitleWords }: CompiledCriteria): CompiledCriteria {
+    return { ...compileToSql(criteria, { levelOf: (id) => this.levels.of(id), hasTitleWords, parts }), hasTitleWords };
   }
 
   /** Asked for each search: a worker of an earlier release may write rows without them at any time. */

@@ -32,14 +32,14 @@ export function wordsSql(condition: WordsCondition, scope: WordsScope, within: W
   const { all, any, none, in: fields } = condition;
   const { bind } = scope;
   const isWhole = isWholeIn(fields, scope);
-  const inField = wordIn(fields, scope);
+  const queryOf = queryIn(fields, scope);
   const isAsked = asksWordIndex(condition, scope);
   const excluded = isAsked ? none.filter(isWhole) : [];
   const others = none.filter((entry) => !excluded.includes(entry));
   const query = [
-    ...all.map((entry) => queryOf(entry, inField)),
-    ...oneOf((any ?? []).map((entry) => queryOf(entry, inField))),
-    ...oneOf(excluded.map((entry) => queryOf(entry, inField))).map((words) => `!${words}`),
+    ...all.map(queryOf),
+    ...oneOf((any ?? []).map(queryOf)),
+    ...oneOf(excluded.map(queryOf)).map((words) => `!${words}`),
     ...oneOf((within.divisions ?? []).map((id) => `'${placeWord(id)}'`)),
     ...oneOf((within.parts ?? []).map((part) => `'${partWord(part)}'`)),
   ].join(' & ');
@@ -83,16 +83,11 @@ const isWholeIn =
 
 const isTitle = (fields: readonly TextField[]): boolean => fields.length === 1 && fields[0] === 'title';
 
-/** How a word of one of these texts stands among the words. */
-const wordIn = (fields: readonly TextField[], { hasTitleWords }: KnownWords): ((word: string) => string) =>
-  hasTitleWords && isTitle(fields) ? titleWord : (word) => word;
-
 /** That one of the entries occurs. */
 function occurs(entries: readonly string[], fields: readonly TextField[], scope: WordsScope): string {
   const { bind, hasWords } = scope;
   if (!hasWords) return textsSql(entries, 'or', fields, bind);
-  const inField = wordIn(fields, scope);
-  const found = `l.words @@ ${bind(entries.map((entry) => queryOf(entry, inField)).join(' | '))}::tsquery`;
+  const found = `l.words @@ ${bind(entries.map(queryIn(fields, scope)).join(' | '))}::tsquery`;
   return entries.every(isWholeIn(fields, scope)) ? found : `${found} and ${textsSql(entries, 'or', fields, bind)}`;
 }
 
@@ -111,11 +106,17 @@ function textSql(fields: readonly TextField[]): string {
   return `split_part(l.folded_text, '|', ${TEXT_FIELDS.indexOf(fields[0]!) + 1})`;
 }
 
-/** Letters, digits and a sign alone: quoted, nothing of them can be read as an operator. */
-function queryOf(entry: string, inField: (word: string) => string): string {
-  if (isBeginning(entry)) return `'${inField(entry.slice(0, -1))}':*`;
-  const words = entry.split(' ').map((word) => `'${inField(word)}'`);
-  return words.length === 1 ? words[0]! : `(${words.join(' & ')})`;
+/**
+ * How the index of words is asked for entries in these texts. Letters, digits and a sign alone: quoted, nothing of them
+ * can be read as an operator.
+ */
+function queryIn(fields: readonly TextField[], { hasTitleWords }: KnownWords): (entry: string) => string {
+  const stored = hasTitleWords && isTitle(fields) ? titleWord : (word: string) => word;
+  return (entry) => {
+    if (isBeginning(entry)) return `'${stored(entry.slice(0, -1))}':*`;
+    const words = entry.split(' ').map((word) => `'${stored(word)}'`);
+    return words.length === 1 ? words[0]! : `(${words.join(' & ')})`;
+  };
 }
 
 const oneOf = (queries: readonly string[]): string[] =>
