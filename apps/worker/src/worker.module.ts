@@ -9,6 +9,7 @@ import { HealthModule } from './health/health.module.js';
 import { IndexingModule } from './indexing/indexing.module.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { MatchingModule } from './matching/matching.module.js';
+import { PhrasesModule } from './phrases/phrases.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
 import { StagesModule } from './stages/stages.module.js';
 import { UpkeepModule } from './upkeep/upkeep.module.js';
@@ -25,6 +26,7 @@ const modulesOf: Readonly<Record<WorkerStage, (config: Config) => Type[]>> = {
   indexing: ({ searchEngine }) => (searchEngine === 'opensearch' ? [IndexingModule] : []),
   upkeep: () => [
     DerivationModule, // listings of an earlier release → the columns of this one
+    PhrasesModule, // signed texts → segments that searches for phrases read
     UpkeepModule, // used queues → nothing; usage and markets → sums
   ],
 };

@@ -57,6 +57,10 @@ import { SourceEntity } from './listings/source.entity.js';
 import { AuditEntryEntity } from './operation/audit-entry.entity.js';
 import { WorkerProcessEntity } from './operation/worker-process.entity.js';
 import { SecretKeyEntity } from './operation/secret-key.entity.js';
+import { PhraseListingsEntity } from './phrases/phrase-listings.entity.js';
+import { PhraseSegmentEntity } from './phrases/phrase-segment.entity.js';
+import { PhraseSignatureEntity } from './phrases/phrase-signature.entity.js';
+import { PhraseSliceEntity } from './phrases/phrase-slice.entity.js';
 import { FavoritePropertyEntity } from './properties/favorite-property.entity.js';
 import { GroupingDecisionEntity } from './properties/grouping-decision.entity.js';
 import { GroupingTieEntity } from './properties/grouping-tie.entity.js';
@@ -129,6 +133,10 @@ export const entities = [
   AuditEntryEntity,
   SecretKeyEntity,
   WorkerProcessEntity,
+  PhraseListingsEntity,
+  PhraseSegmentEntity,
+  PhraseSignatureEntity,
+  PhraseSliceEntity,
   FavoritePropertyEntity,
   GroupingDecisionEntity,
   GroupingTieEntity,

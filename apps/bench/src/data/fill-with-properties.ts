@@ -1,6 +1,7 @@
 import type { Database } from '@gable/persistence';
 import type { Listing } from '@gable/domain/listing';
 import { DERIVATION_VERSION, foldedTextOf, PARTS, searchableText } from '@gable/persistence/listings';
+import { SegmentStore, signatureOf } from '@gable/persistence/phrases';
 import { withoutIndexes } from './without-indexes.js';
 
 /**
@@ -30,18 +31,21 @@ export async function fillWithProperties(
   await withoutIndexes(database, ['listing', 'property'], () =>
     database.transaction(async (transaction) => {
       await transaction.query('select setseed(0.42)');
-      await transaction.query(TEXTS, [texts.map(foldedTextOf), texts.map(searchableText)]);
+      const folded = texts.map(foldedTextOf);
+      await transaction.query(TEXTS, [folded, texts.map(searchableText), folded.map(signatureOf)]);
       for (const statement of STATEMENTS)
         await transaction.query(statement.replaceAll(':properties', String(properties)));
     }),
   );
   await database.query('vacuum analyze division');
+  const segments = new SegmentStore(database);
+  while (await segments.fill());
 }
 
 const TEXTS = `
   create temp table advert_text on commit drop as
-  select place - 1 as place, folded, words::tsvector
-  from unnest($1::text[], $2::text[]) with ordinality as t(folded, words, place)`;
+  select place - 1 as place, folded, words::tsvector, signature
+  from unnest($1::text[], $2::text[], $3::bytea[]) with ordinality as t(folded, words, signature, place)`;
 
 /** Of `advert_text`. */
 const TEXT_COUNT = '(select greatest(1, count(*)) from advert_text)';
@@ -129,6 +133,9 @@ const STATEMENTS = [
        select t.* from advert_text t where t.place = (h.n * 7 + advert) % ${TEXT_COUNT} offset 0
      ) t on true`,
   'analyze listing',
+  `insert into phrase_signature (listing_id, signature)
+   select l.id, t.signature from listing l join advert_text t on t.place = (
+     split_part(l.external_id, '-', 1)::int * 7 + split_part(l.external_id, '-', 2)::int) % ${TEXT_COUNT}`,
   `insert into property (id, created_at, updated_at, min_price, max_price, max_area, min_price_per_area, online_count,
     revision, lat, lng)
    select h.id, h.created_at, max(l.updated_at), min(l.price) filter (where online), max(l.price) filter (where

@@ -53,6 +53,7 @@ const FORGET = `
   update listing set derivation = 0, price_per_square_meter = null, dpe = null, first_seen_at = null, pictures = null,
     price_cut_percent = null, price_cut_amount = null, postal_code = null;
   delete from listing_state;
+  delete from phrase_signature;
   delete from former_listing`;
 
 const askedState = async () => ({
@@ -61,6 +62,8 @@ const askedState = async () => ({
     select listing.external_id, to_jsonb(listing_state) as row
     from listing_state join listing on listing.id = listing_id
     order by 1, listing_state.revision_id`),
+  signatures: await database.query(`
+    select external_id, signature from phrase_signature join listing on listing.id = listing_id order by 1`),
 });
 
 async function runToItsEnd(stage: DerivationStage): Promise<void> {

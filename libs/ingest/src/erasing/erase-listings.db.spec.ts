@@ -3,6 +3,7 @@ import { DEFAULT_QUOTAS } from '@gable/domain';
 import { newId } from '@gable/persistence';
 import { AccountStore, QuotaStore } from '@gable/persistence/accounts';
 import { ErasureStore } from '@gable/persistence/erasure';
+import { SegmentStore } from '@gable/persistence/phrases';
 import { FavoriteStore } from '@gable/persistence/properties';
 import { feedState, findBrokenGroups, GroupedStore, tablesWith } from '@gable/testing';
 import { mergeProperties } from '../decisions/merge-properties.js';
@@ -55,6 +56,9 @@ it('leaves no word of a listing anywhere, whatever it once said and with whom it
   await splitProperty(store.database, await store.property('b'), [await store.listing('needle-id')], ADA);
   await mergeProperties(store.database, [await store.property('b'), await store.property('c')], ADA);
   const id = await store.listing('needle-id');
+  await new SegmentStore(store.database).fill(3);
+  await store.feed({ ...ADVERT, title: 'Another needle' });
+  expect(await tables(id)).toEqual(expect.arrayContaining(['phrase_listings', 'phrase_signature']));
   expect((await tables('needle')).length).toBeGreaterThan(2);
   expect(await erase(false, 'needle-id')).toEqual({ listings: 1, properties: 1, events: 0, deliveries: 0 });
   expect(await tables('needle')).toEqual([]);

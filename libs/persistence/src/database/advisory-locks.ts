@@ -33,6 +33,8 @@ export const LOCKS = {
   indexUpkeep: 4_225_320,
   /** Whether deliveries go out: shared by who takes some. */
   deliveryPause: 4_225_321,
+  /** Segments of signed texts: one worker makes them. */
+  phrases: 4_225_323,
   /** A run of `gable restore`. */
   restore: 4_225_322,
 } as const;

@@ -1,3 +1,5 @@
+import type { PhraseSignatureEntity } from '../phrases/phrase-signature.entity.js';
+import { signatureOf } from '../phrases/phrase-signature.js';
 import type { IndexDirtyEntity } from '../indexing/index-dirty.entity.js';
 import type { PropertyEntity } from '../properties/property.entity.js';
 import { urlHash } from '../database/url-hash.js';
@@ -7,7 +9,7 @@ import type { ListingChangeEntity } from './listing-change.entity.js';
 import type { ConditionColumns } from './condition-columns.js';
 import { DERIVATION_VERSION } from './derivation-version.js';
 import type { FormerListingEntity } from './former-listing.entity.js';
-import { conditionCellsOf, WORD_CELLS, type WordColumns } from './listing-columns.js';
+import { conditionCellsOf, foldedTextOfRow, WORD_CELLS, type WordColumns } from './listing-columns.js';
 import type { ListingRevisionEntity } from './listing-revision.entity.js';
 import type { ListingStateEntity } from './listing-state.entity.js';
 import type { ListingEntity } from './listing.entity.js';
@@ -60,6 +62,12 @@ export const LISTING = copiedTable<
   derivation: () => DERIVATION_VERSION,
   ...WORD_CELLS,
   ...conditionCellsOf<StoredListing>(),
+});
+
+/** The signed texts of a new listing. */
+export const PHRASE_SIGNATURE = copiedTable<PhraseSignatureEntity, StoredListing>('phrase_signature', {
+  listingId: ({ id }) => id,
+  signature: (row) => signatureOf(foldedTextOfRow(row)),
 });
 
 /** What the revisions before a revision tell. */

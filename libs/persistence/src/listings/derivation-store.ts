@@ -3,6 +3,8 @@ import type { Database, Queryable } from '../database/database.js';
 import { groupBy } from '@gable/domain';
 import { DERIVATION_VERSION } from './derivation-version.js';
 import { DERIVED, FORMER_LISTING, LISTING_STATE } from './copied-tables.js';
+import { foldedTextOfRow } from './listing-columns.js';
+import { writeSignatures } from '../phrases/write-signatures.js';
 import type { StateRow } from './rows.js';
 import {
   COUNT_UNDERIVED,
@@ -28,9 +30,9 @@ export interface DerivedPortion {
 }
 
 /**
- * Brings listings up to date that an earlier release stored: their columns, and what conditions ask of each of their
- * states, former ones included. Every row says by itself whether it is done, so a run that was killed anywhere goes on
- * where it was.
+ * Brings listings up to date that an earlier release stored: their columns, their signed texts, and what conditions ask
+ * of each of their states, former ones included. Every row says by itself whether it is done, so a run that was killed
+ * anywhere goes on where it was.
  */
 export class DerivationStore {
   constructor(private readonly database: Database) {}
@@ -67,6 +69,11 @@ export class DerivationStore {
       const done = await transaction.query<{ id: string }>(UPDATE_DERIVED, [ids, rows]);
       const written = new Set(done.map(({ id }) => id));
       const stored = states.filter(({ listingId }) => written.has(listingId));
+      const current = stored.filter((row) => row === newest.get(row.listingId));
+      await writeSignatures(
+        transaction,
+        current.map((row) => ({ listingId: row.listingId, foldedText: foldedTextOfRow(row) })),
+      );
       await insertStates(transaction, stored);
       await insertFormer(
         transaction,

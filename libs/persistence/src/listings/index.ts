@@ -33,6 +33,6 @@ export {
 export { LISTING } from './copied-tables.js';
 export { copyRows } from './copy-rows.js';
 export { FLAG_COLUMNS, FORMER_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from './listing-columns.js';
-export { DERIVATION_VERSION, STATES_SINCE, TITLE_WORDS_SINCE } from './derivation-version.js';
+export { DERIVATION_VERSION, PHRASES_SINCE, STATES_SINCE, TITLE_WORDS_SINCE } from './derivation-version.js';
 export { SELECT_IS_DERIVED } from './statements/derivation.js';
 export { DerivationStore, type DerivedPortion } from './derivation-store.js';

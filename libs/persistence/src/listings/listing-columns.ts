@@ -73,9 +73,12 @@ export type WordColumns = Pick<ListingEntity, 'foldedText' | 'words'>;
 
 /** How rows that have a state fill the columns of words. The folded texts go with the row: ingest keeps its states. */
 export const WORD_CELLS: CellsOf<WordColumns, StateParts> = {
-  foldedText: (row) => foldedTextOf(listingOf(row)),
+  foldedText: (row) => foldedTextOfRow(row),
   words: (row, now) => searchableWords(listingOf(row), divisionsOf(row.state), now),
 };
+
+/** The folded texts of a row that has a state. */
+export const foldedTextOfRow = (row: StateParts): string => foldedTextOf(listingOf(row));
 
 /** The columns that conditions ask for, but those of words. */
 const CONDITION_COLUMNS: readonly string[] = Object.values(columnsOf(Object.keys(CONDITION_CELLS)));
@@ -104,15 +107,17 @@ export function conditionCellsOf<Row extends StateParts>(): CellsOf<ConditionCol
   ) as unknown as CellsOf<ConditionColumns, Row>;
 }
 
-/** The row that was asked for last: its cells are filled one after the other. */
-let latest: { readonly row: StateParts; readonly listing: KnownListing } | undefined;
+/** Of rows whose cells are being filled: some tables hold the same row, and folding its texts is dear. */
+const known = new WeakMap<StateParts, KnownListing>();
 
 function listingOf(row: StateParts): KnownListing {
-  if (latest?.row !== row) {
+  let listing = known.get(row);
+  if (listing === undefined) {
     const { state, past, sourceId } = row;
-    latest = { row, listing: knownListing({ state: { ...state }, past, source_id: sourceId }) };
+    listing = knownListing({ state: { ...state }, past, source_id: sourceId });
+    known.set(row, listing);
   }
-  return latest.listing;
+  return listing;
 }
 
 /** The integer an enumerated word is stored as: its place in the list. */

@@ -9,11 +9,14 @@ import {
   LISTING_CHANGE,
   LISTING_REVISION,
   LISTING_STATE,
+  PHRASE_SIGNATURE,
   PROPERTY,
 } from './copied-tables.js';
 import { copyRows, type EncodedRows } from './copy-rows.js';
 import { insertFormer, insertStates } from './derivation-store.js';
+import { foldedTextOfRow } from './listing-columns.js';
 import { MARKET_EVENT } from './market-event-columns.js';
+import { writeSignatures } from '../phrases/write-signatures.js';
 import type { Batch, BatchRows, NamedSource, PropertyRow, SourceChange, StateRow, StoredListing } from './rows.js';
 import {
   ADD_TO_SOURCES,
@@ -89,15 +92,20 @@ async function addToSources(transaction: Transaction, changes: readonly SourceCh
 }
 
 function encodeBatch(
-  { properties, listings, revisions, states, blocks, changes, events }: BatchRows,
+  { properties, listings, replacedListingIds, revisions, states, blocks, changes, events }: BatchRows,
   now: Date,
 ): EncodedRows[] {
   const made = properties.filter(({ isNew }) => isNew);
+  const replaced = new Set(replacedListingIds);
   const keys = blocks.flatMap(({ listingId, added }) => added.map((key) => ({ key, listingId })));
   return [
     PROPERTY.encode(made, now),
     INDEX_DIRTY.encode(made, now),
     LISTING.encode(listings, now),
+    PHRASE_SIGNATURE.encode(
+      listings.filter(({ id }) => !replaced.has(id)),
+      now,
+    ),
     LISTING_REVISION.encode(revisions, now),
     LISTING_STATE.encode(states, now),
     FORMER_LISTING.encode(replacedWithin(states, listings), now),
@@ -117,7 +125,7 @@ function replacedWithin(states: readonly StateRow[], listings: readonly StoredLi
 /** Everything about rows that are there already. */
 async function updateStored(
   transaction: Transaction,
-  { properties, replacedListingIds, blocks, moved, observed }: BatchRows,
+  { properties, listings, replacedListingIds, blocks, moved, observed }: BatchRows,
   now: Date,
 ): Promise<void> {
   await updateProperties(
@@ -125,7 +133,7 @@ async function updateStored(
     properties.filter(({ isNew }) => !isNew),
     now,
   );
-  if (replacedListingIds.length > 0) await transaction.query(REPLACE_LISTINGS, [replacedListingIds]);
+  if (replacedListingIds.length > 0) await replaceListings(transaction, replacedListingIds, listings);
   const removed = blocks.flatMap(({ listingId, removed: keys }) => keys.map((key) => ({ key, listingId })));
   if (removed.length > 0)
     await transaction.query(DELETE_BLOCKS, [removed.map(({ key }) => key), removed.map(({ listingId }) => listingId)]);
@@ -145,6 +153,24 @@ async function updateStored(
       observed.map(({ observedAt }) => new Date(observedAt)),
     ]);
   }
+}
+
+/** Takes them away before they are written anew, and signs the texts of those that say something else now. */
+async function replaceListings(
+  transaction: Transaction,
+  replacedIds: readonly string[],
+  listings: readonly StoredListing[],
+): Promise<void> {
+  const gone = await transaction.query<{ id: string; foldedText: string }>(REPLACE_LISTINGS, [replacedIds]);
+  const signed = new Map(gone.map(({ id, foldedText }) => [id, foldedText]));
+  const replaced = new Set(replacedIds);
+  await writeSignatures(
+    transaction,
+    listings
+      .filter((row) => replaced.has(row.id))
+      .map((row) => ({ listingId: row.id, foldedText: foldedTextOfRow(row) }))
+      .filter(({ listingId, foldedText }) => signed.get(listingId) !== foldedText),
+  );
 }
 
 async function updateProperties(

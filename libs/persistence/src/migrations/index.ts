@@ -37,6 +37,7 @@ import { RateWindows1764800000040 } from './0040-rate-windows.js';
 import { DaysOnOffer1764800000043 } from './0043-days-on-offer.js';
 import { WordParts1764800000044 } from './0044-word-parts.js';
 import { TitleWords1764800000045 } from './0045-title-words.js';
+import { Phrases1764800000046 } from './0046-phrases.js';
 
 /**
  * The oldest schema whose release may run beside this one, and again after it: raised by a migration that takes away
@@ -85,4 +86,5 @@ export const migrations = [
   DaysOnOffer1764800000043,
   WordParts1764800000044,
   TitleWords1764800000045,
+  Phrases1764800000046,
 ];

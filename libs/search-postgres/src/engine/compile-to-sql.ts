@@ -31,6 +31,8 @@ export interface SqlOptions {
   readonly hasTitleWords?: boolean;
   /** Only rows of these parts of the store, where the root asks the index of words. */
   readonly parts?: readonly number[];
+  /** The listings that may meet the criteria: their texts are read instead of asking the index of words. */
+  readonly among?: readonly string[] | null;
 }
 
 /** A boolean expression over `listing` or `former_listing` under the alias `l`, and the values of its placeholders. */
@@ -39,9 +41,10 @@ export interface CompiledSql {
   readonly parameters: readonly unknown[];
 }
 
-/** The same, and whether it asks for words of titles as such. */
+/** The same, whether it asks for words of titles as such, and whether it names the listings that may meet it. */
 export interface CompiledCriteria extends CompiledSql {
   readonly hasTitleWords: boolean;
+  readonly isAmong: boolean;
 }
 
 /**
@@ -49,13 +52,14 @@ export interface CompiledCriteria extends CompiledSql {
  * rest. Only placeholders stand for values. The expression may be combined with `and` as it is; whether a listing is
  * online is for the caller to add.
  */
-export function compileToSql(
-  criteria: Criteria,
-  { firstParameter = 1, levelOf = () => undefined, hasWords = true, hasTitleWords = false, parts }: SqlOptions = {},
-): CompiledSql {
+export function compileToSql(criteria: Criteria, options: SqlOptions = {}): CompiledSql {
+  const { firstParameter = 1, levelOf = () => undefined, hasTitleWords = false, parts, among = null } = options;
   const parameters = new Parameters(firstParameter);
-  const scope = { bind: parameters.bind, levelOf, hasWords, hasTitleWords, areas: new Map<AreaGeometry, string>() };
-  return { text: nodeSql(criteria, scope, parts), parameters: parameters.values };
+  const { bind, values } = parameters;
+  const hasWords = (options.hasWords ?? true) && among === null;
+  const scope = { bind, levelOf, hasWords, hasTitleWords, areas: new Map<AreaGeometry, string>() };
+  const listed = among === null ? [] : [`l.id = any(${bind(among)}::uuid[])`];
+  return { text: all([...listed, nodeSql(criteria, scope, parts)]), parameters: values };
 }
 
 interface Scope {

@@ -3,6 +3,7 @@ import { PARTS } from '@gable/persistence/listings';
 import { TOTAL_CAP } from '@gable/search';
 import { countFewStatement, type Cut, type FewCounted } from './statements.js';
 import type { StatementRunner } from './statement-runner.js';
+import { LEAVE_FEW } from './narrow-conditions.js';
 import { asksWordIndex, isDecidedByIndex } from './words-sql.js';
 
 /** What a look for a frequent word found. */
@@ -34,7 +35,12 @@ export async function lookForFrequentWord(
   { criteria, found: whole }: Pick<Cut, 'criteria' | 'found'>,
 ): Promise<FrequentWord | null> {
   const isWord = isWordOf(whole);
-  if (!criteria.conditions.some(isWord) || criteria.conditions.some((each) => isNarrow(each, runner))) return null;
+  if (
+    whole.isAmong ||
+    !criteria.conditions.some(isWord) ||
+    criteria.conditions.some(({ kind }) => LEAVE_FEW.includes(kind))
+  )
+    return null;
   const first = await count([0]);
   if (first.listings < FEW) return null;
   const listings = first.listings * PARTS;
@@ -53,11 +59,3 @@ const isWordOf =
   (whole: Cut['found']) =>
   (condition: Condition): boolean =>
     condition.kind === 'words' && isDecidedByIndex(condition, whole) && asksWordIndex(condition, { hasWords: true });
-
-/** Conditions that leave few listings whatever the words are. */
-function isNarrow(condition: Condition, runner: StatementRunner): boolean {
-  if (condition.kind === 'division') return condition.included !== null && runner.areInCities(condition.included);
-  return NARROW_KINDS.includes(condition.kind);
-}
-
-const NARROW_KINDS: readonly Condition['kind'][] = ['circle', 'box', 'shape'];

@@ -4,6 +4,8 @@ import { SELECT_IS_DERIVED, TITLE_WORDS_SINCE } from '@gable/persistence/listing
 import { compileToSql, type CompiledCriteria, type CompiledSql } from './compile-to-sql.js';
 import { FrequentStatements } from './frequent-statements.js';
 import { DivisionLevels } from './division-levels.js';
+import { isNarrow } from './narrow-conditions.js';
+import { lookForPhrases } from './phrase-look.js';
 import { asksTitleWords } from './words-sql.js';
 import { asSearchError } from './failures.js';
 import { portionedStatement } from './portioned-statement.js';
@@ -29,12 +31,20 @@ export class StatementRunner {
       this.levels.optionsFor(criteria),
       asksTitleWords(criteria) && this.knowsTitleWords(),
     ]);
-    return { ...compileToSql(criteria, { levelOf, hasTitleWords }), hasTitleWords };
+    const among = await this.lookForPhrases(criteria);
+    return { ...compileToSql(criteria, { levelOf, hasTitleWords, among }), hasTitleWords, isAmong: among !== null };
+  }
+
+  /** null where other conditions leave few listings, whose texts are soon read. */
+  private async lookForPhrases(criteria: Criteria): Promise<readonly string[] | null> {
+    if (criteria.conditions.some((condition) => isNarrow(condition, this))) return null;
+    return lookForPhrases((text, parameters) => this.rows(text, parameters), criteria);
   }
 
   /** Criteria that were compiled before and ask the index of words at their root, in parts of the store. */
   compileIn(parts: readonly number[], criteria: Criteria, { hasTitleWords }: CompiledCriteria): CompiledCriteria {
-    return { ...compileToSql(criteria, { levelOf: (id) => this.levels.of(id), hasTitleWords, parts }), hasTitleWords };
+    const compiled = compileToSql(criteria, { levelOf: (id) => this.levels.of(id), hasTitleWords, parts });
+    return { ...compiled, hasTitleWords, isAmong: false };
   }
 
   /** Asked for each search: a worker of an earlier release may write rows without them at any time. */

@@ -19,13 +19,10 @@ import {
   searchableWords,
 } from '@gable/persistence/listings';
 
+export type ListingRow = Record<string, unknown> & { readonly id: string; readonly folded_text: string };
+
 /** A row of table `listing` as ingest would write it, as far as search reads it. */
-export function listingRow(
-  id: string,
-  propertyId: string,
-  online: boolean,
-  listing: KnownListing,
-): Record<string, unknown> {
+export function listingRow(id: string, propertyId: string, online: boolean, listing: KnownListing): ListingRow {
   const { transactionType, propertyType, location } = listing;
   const foldedText = foldedTextOf(listing);
   const now = new Date(0).toISOString();

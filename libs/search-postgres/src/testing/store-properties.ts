@@ -2,7 +2,8 @@ import type { KnownListing, Listing } from '@gable/domain/listing';
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '@gable/persistence';
 import { placeOf, sortKeysOf, type StoredProperty } from '@gable/search/testing';
-import { listingRow } from './listing-row.js';
+import { signatureOf } from '@gable/persistence/phrases';
+import { type ListingRow, listingRow } from './listing-row.js';
 
 /** Writes properties and their listings as ingest would, as far as search reads them. */
 export async function storeProperties(database: Queryable, properties: readonly StoredProperty[]): Promise<void> {
@@ -27,9 +28,8 @@ export async function storeProperties(database: Queryable, properties: readonly 
       };
     }),
   );
-  await insert(
+  await insertListings(
     database,
-    'listing',
     properties.flatMap(({ id, listings }) =>
       listings.map(({ online, listing }) => listingRow(randomUUID(), id, online, listing)),
     ),
@@ -55,12 +55,20 @@ export async function loseWrites(database: Queryable): Promise<void> {
 /** Writes online listings, each of a property of its own that is not stored; answers their ids in order. */
 export async function storeListings(database: Queryable, listings: readonly Listing[]): Promise<string[]> {
   const ids = listings.map(() => randomUUID());
-  await insert(
+  await insertListings(
     database,
-    'listing',
     listings.map((listing, place) => listingRow(ids[place]!, randomUUID(), true, listing)),
   );
   return ids;
+}
+
+async function insertListings(database: Queryable, rows: readonly ListingRow[]): Promise<void> {
+  await insert(database, 'listing', rows);
+  const signed = rows.map(({ id, folded_text }) => ({
+    listing_id: id,
+    signature: `\\x${signatureOf(folded_text).toString('hex')}`,
+  }));
+  await insert(database, 'phrase_signature', signed);
 }
 
 async function insert(database: Queryable, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {

@@ -19,6 +19,12 @@ export const ERASE_LISTINGS = `
   ), sightings as (delete from listing_sighting where listing_id = any($1::uuid[])
   ), states as (delete from listing_state where listing_id = any($1::uuid[])
   ), former as (delete from former_listing where listing_id = any($1::uuid[])
+  ), signatures as (delete from phrase_signature where listing_id = any($1::uuid[])
+  ), segments as (
+    update phrase_listings set listing_ids = array(
+      select case when id = any($1::uuid[]) then null else id end from unnest(listing_ids) with ordinality as t(id, n)
+      order by n)
+    where listing_ids && $1::uuid[]
   ), changes as (delete from listing_change where listing_id = any($1::uuid[])
   ), planned as (delete from regroup_plan where listing_id = any($1::uuid[])
   ), ties as (

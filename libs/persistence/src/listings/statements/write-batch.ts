@@ -1,4 +1,4 @@
-import { STATES_SINCE } from '../derivation-version.js';
+import { PHRASES_SINCE, STATES_SINCE } from '../derivation-version.js';
 import { FORMER_COLUMNS } from '../listing-columns.js';
 
 /**
@@ -80,10 +80,12 @@ export const MOVE_LISTINGS = `
 
 /**
  * Takes listings away that are written anew and keeps what conditions ask of them. Of those that an earlier release
- * stored, all states are kept apart (`INSERT_FORMER`).
+ * stored, all states are kept apart (`INSERT_FORMER`). Answers the texts that are signed.
  */
 export const REPLACE_LISTINGS = `
-  with gone as (delete from listing where id = any($1::uuid[]) returning *)
-  insert into former_listing (listing_id, revision_id, ${FORMER_COLUMNS.join(', ')})
-  select id, revision_id, ${FORMER_COLUMNS.join(', ')} from gone where derivation >= ${STATES_SINCE}
-  on conflict (listing_id, revision_id) do nothing`;
+  with gone as (delete from listing where id = any($1::uuid[]) returning *), kept as (
+    insert into former_listing (listing_id, revision_id, ${FORMER_COLUMNS.join(', ')})
+    select id, revision_id, ${FORMER_COLUMNS.join(', ')} from gone where derivation >= ${STATES_SINCE}
+    on conflict (listing_id, revision_id) do nothing
+  )
+  select id, folded_text as "foldedText" from gone where derivation >= ${PHRASES_SINCE}`;
