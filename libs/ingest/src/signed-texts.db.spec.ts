@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '@gable/persistence';
-import { listingsWithPhrases, SegmentStore } from '@gable/persistence/phrases';
+import { lookForPhrases, SegmentStore } from '@gable/persistence/phrases';
 import { createTestDatabase, feedState, type TestDatabase } from '@gable/testing';
 import os from 'node:os';
 import path from 'node:path';
@@ -29,10 +29,10 @@ async function see(externalId: string, onDay: number, more: object): Promise<voi
 
 /** External ids of the listings that may have a phrase. */
 async function withPhrase(phrase: string): Promise<string[]> {
-  const ids = await listingsWithPhrases((text, parameters) => database.query(text, parameters), [[phrase]], 100);
+  const look = await lookForPhrases((text, parameters) => database.query(text, parameters), [[phrase]]);
   const rows = await database.query<{ externalId: string }>(
     'select external_id as "externalId" from listing where id = any($1::uuid[]) order by 1',
-    [ids],
+    [await look.ids(100)],
   );
   return rows.map(({ externalId }) => externalId);
 }

@@ -54,7 +54,7 @@ const TABLES = `
   comment on table phrase_signature is
     'Which pairs of neighbouring words the texts of a listing have, as a Bloom filter, until a segment holds it. '
     'Written in the transaction of the listing.';
-  comment on column phrase_signature.signature is '2048 bits; get_bit counts them.';
+  comment on column phrase_signature.signature is '4096 bits; get_bit counts them.';
   comment on table phrase_segment is
     'Signatures of up to 30720 listings, stored bit by bit: a search for phrases reads a few slices of each segment. '
     'Never changed; a listing whose texts changed stands in a later one too.';

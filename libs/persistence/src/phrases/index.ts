@@ -1,3 +1,3 @@
-export { listingsWithPhrases, type PhraseSets } from './phrase-reader.js';
+export { lookForPhrases, type PhraseLook, type PhraseSets } from './phrase-reader.js';
 export { signatureOf } from './phrase-signature.js';
 export { SegmentStore } from './segment-store.js';

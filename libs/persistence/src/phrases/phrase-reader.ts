@@ -1,6 +1,7 @@
 import { slicesOfPhrase } from './phrase-signature.js';
 import { placesOf } from './slices.js';
 import { SELECT_IN_SEGMENTS, SELECT_LISTINGS_AT } from './statements/phrases.js';
+import { WAITS } from './waits.js';
 
 /** Runs a statement. */
 export type RunStatement = <Row extends object>(text: string, parameters: readonly unknown[]) => Promise<Row[]>;
@@ -14,47 +15,65 @@ interface InSegment {
   readonly bits: Buffer;
 }
 
-/**
- * The listings, online or not, that have one phrase of each set in one of their texts, and some that have not: about
- * one text in a hundred for a pair of words, fewer for more. null where there are more than `most`.
- */
-export async function listingsWithPhrases(
-  run: RunStatement,
-  sets: PhraseSets,
-  most: number,
-): Promise<readonly string[] | null> {
-  // Those that wait first: what a segment takes meanwhile is found in the one, what waits in the other.
-  const waiting = await readWaiting(run, sets, most);
-  if (waiting === null) return null;
-  const places = await readSegments(run, sets);
-  const count = places.reduce((sum, segment) => sum + segment.places.length, waiting.length);
-  if (count > most) return null;
-  if (places.length === 0) return waiting;
-  const held = await run<{ id: string | null }>(SELECT_LISTINGS_AT, [
-    places.flatMap((segment) => segment.places.map(() => segment.segmentId)),
-    places.flatMap((segment) => segment.places),
-  ]);
-  return [...waiting, ...held.flatMap(({ id }) => id ?? [])];
+/** What a look for phrases found. */
+export interface PhraseLook {
+  /** How many listings seem to have them. */
+  readonly count: number;
+  /** So many of them, in any order. */
+  readonly ids: (limit: number) => Promise<readonly string[]>;
 }
 
-/** null where there are more than `most`. */
-async function readWaiting(run: RunStatement, sets: PhraseSets, most: number): Promise<string[] | null> {
+/**
+ * The listings, online or not, that have one phrase of each set in one of their texts, and some that have not: about
+ * one text in 2,500 for a pair of words, fewer for more.
+ */
+export async function lookForPhrases(run: RunStatement, sets: PhraseSets): Promise<PhraseLook> {
+  // Those that wait first: what a segment takes meanwhile is found in the one, what waits in the other.
+  const waiting = await readWaiting(run, sets);
+  const segments = await readSegments(run, sets);
+  return {
+    count: segments.reduce((sum, { places }) => sum + places.length, waiting.length),
+    ids: async (limit) => {
+      const held = await readListings(run, segments, limit - waiting.length);
+      return [...waiting.slice(0, limit), ...held];
+    },
+  };
+}
+
+interface PlacesOfSegment {
+  readonly segmentId: number;
+  readonly places: readonly number[];
+}
+
+async function readListings(
+  run: RunStatement,
+  segments: readonly PlacesOfSegment[],
+  limit: number,
+): Promise<readonly string[]> {
+  const asked = segments.flatMap(({ segmentId, places }) => places.map((place) => ({ segmentId, place })));
+  if (asked.length === 0 || limit <= 0) return [];
+  const some = asked.slice(0, limit);
+  const rows = await run<{ id: string | null }>(SELECT_LISTINGS_AT, [
+    some.map(({ segmentId }) => segmentId),
+    some.map(({ place }) => place),
+  ]);
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+async function readWaiting(run: RunStatement, sets: PhraseSets): Promise<string[]> {
   const values: number[] = [];
   const has = (slice: number): string => `get_bit(signature, $${values.push(slice)}::integer) = 1`;
   const hasPhrase = (phrase: string): string => `(${slicesOfPhrase(phrase).map(has).join(' and ')})`;
   const hasOneOf = (phrases: readonly string[]): string => `(${phrases.map(hasPhrase).join(' or ')})`;
   const rows = await run<{ id: string }>(
-    `select listing_id as id from phrase_signature where ${sets.map(hasOneOf).join(' and ')} limit ${most + 1}`,
+    `select listing_id as id from phrase_signature where ${WAITS} and ${sets.map(hasOneOf).join(' and ')}`,
     values,
   );
-  return rows.length > most ? null : rows.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** The places of listings whose signatures meet all sets, by segment. */
-async function readSegments(
-  run: RunStatement,
-  sets: PhraseSets,
-): Promise<{ readonly segmentId: number; readonly places: readonly number[] }[]> {
+async function readSegments(run: RunStatement, sets: PhraseSets): Promise<PlacesOfSegment[]> {
   const phrases = [...new Set(sets.flat())];
   const asked = phrases.flatMap((phrase, number) => slicesOfPhrase(phrase).map((slice) => ({ number, slice })));
   const rows = await run<InSegment>(SELECT_IN_SEGMENTS, [

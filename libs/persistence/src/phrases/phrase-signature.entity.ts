@@ -8,5 +8,5 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 })
 export class PhraseSignatureEntity {
   @PrimaryColumn('uuid') listingId: string;
-  @Column('bytea', { comment: '2048 bits; get_bit counts them.' }) signature: Buffer;
+  @Column('bytea', { comment: '4096 bits; get_bit counts them.' }) signature: Buffer;
 }

@@ -1,11 +1,11 @@
-/** Bits of a signature, and slices of a segment. */
-export const SLICES = 2_048;
 /**
- * Bits that a pair of words sets. A text of 190 pairs sets a third of all bits, so that one text in a hundred seems to
- * have a pair that it has not.
+ * Bits of a signature, and slices of a segment. A pair of words sets five: a text of 190 pairs sets a fifth of all, so
+ * that one text in 2,500 seems to have a pair that it has not.
  */
-const SLICES_PER_PAIR = 4;
-const BAR = '|';
+export const SLICES = 4_096;
+const NO_LETTERS = 0x811c_9dc5 | 0;
+const PRIME = 0x0100_0193;
+const [BLANK, BAR] = [' '.charCodeAt(0), '|'.charCodeAt(0)];
 
 /**
  * Which pairs of neighbouring words a folded text has (column `folded_text`), as a set that may say yes in error but
@@ -13,31 +13,54 @@ const BAR = '|';
  */
 export function signatureOf(foldedText: string): Buffer {
   const signature = Buffer.alloc(SLICES / 8);
-  let last: string | null = null;
-  for (const word of foldedText.split(' ')) {
-    if (word === '') continue;
-    if (last !== null && word !== BAR && last !== BAR)
-      for (const slice of slicesOfPair(last, word)) signature[slice >> 3]! |= 1 << (slice & 7);
-    last = word;
-  }
+  for (const hash of pairHashes(foldedText))
+    forEachSlice(hash, (slice) => (signature[slice >> 3]! |= 1 << (slice & 7)));
   return signature;
 }
 
 /** The bits that every text has in which a phrase occurs; a phrase has two words or more, with a blank between. */
 export function slicesOfPhrase(phrase: string): readonly number[] {
-  const words = phrase.split(' ');
-  return [...new Set(words.slice(1).flatMap((word, n) => slicesOfPair(words[n]!, word)))];
+  const slices = new Set<number>();
+  for (const hash of pairHashes(`${phrase} `)) forEachSlice(hash, (slice) => slices.add(slice));
+  return [...slices];
 }
 
-/** The same for ever, because signatures are stored: a hash of FNV-1a, mixed as MurmurHash3 ends. */
-function slicesOfPair(word: string, next: string): number[] {
-  const pair = `${word} ${next}`;
-  let hash = 0x811c_9dc5;
-  for (let at = 0; at < pair.length; at += 1) hash = Math.imul(hash ^ pair.charCodeAt(at), 0x0100_0193);
+/** A hash (FNV-1a) of each two words that stand beside each other in one text, with a blank between. */
+function pairHashes(foldedText: string): number[] {
+  const hashes: number[] = [];
+  let pair = NO_LETTERS; // of the word before, a blank, and this word so far
+  let word = NO_LETTERS;
+  let hasLetters = false;
+  let isFirst = true;
+  for (let at = 0; at < foldedText.length; at += 1) {
+    const letter = foldedText.charCodeAt(at);
+    if (letter === BAR) isFirst = true;
+    else if (letter !== BLANK) {
+      pair = Math.imul(pair ^ letter, PRIME);
+      word = Math.imul(word ^ letter, PRIME);
+      hasLetters = true;
+    } else if (hasLetters) {
+      if (!isFirst) hashes.push(pair);
+      pair = Math.imul(word ^ BLANK, PRIME);
+      word = NO_LETTERS;
+      hasLetters = isFirst = false;
+    }
+  }
+  return hashes;
+}
+
+/** The same for ever, because signatures are stored: the hash mixed as MurmurHash3 ends. */
+function forEachSlice(hash: number, take: (slice: number) => void): void {
   const one = mixed(hash);
   const other = mixed(one ^ 0x9e37_79b9);
-  return [one, one >>> 11, other, other >>> 11].slice(0, SLICES_PER_PAIR).map((bits) => bits & (SLICES - 1));
+  const third = mixed(other ^ 0x9e37_79b9);
+  take(one & LAST);
+  take((one >>> 16) & LAST);
+  take(other & LAST);
+  take((other >>> 16) & LAST);
+  take(third & LAST);
 }
+const LAST = SLICES - 1;
 
 function mixed(hash: number): number {
   let bits = hash ^ (hash >>> 16);

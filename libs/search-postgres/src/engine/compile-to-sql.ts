@@ -16,6 +16,7 @@ import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 import { areaSql, circleSql, geoBoxSql } from './place-sql.js';
 import { asksWordIndex, wordsSql } from './words-sql.js';
 import type { AreaGeometry } from '@gable/domain/geo';
+import type { PhraseLook } from '@gable/persistence/phrases';
 
 export interface SqlOptions {
   /** Number of the first placeholder; 1 by default. */
@@ -41,10 +42,14 @@ export interface CompiledSql {
   readonly parameters: readonly unknown[];
 }
 
-/** The same, whether it asks for words of titles as such, and whether it names the listings that may meet it. */
+/** The same, and what was found out on the way. */
 export interface CompiledCriteria extends CompiledSql {
+  /** Whether it asks for words of titles as such. */
   readonly hasTitleWords: boolean;
+  /** Whether it names the listings that may meet it. */
   readonly isAmong: boolean;
+  /** The listings that seem to have its phrases, where they are too many to be named; null where nobody looked. */
+  readonly phrases: PhraseLook | null;
 }
 
 /**

@@ -1,12 +1,13 @@
-import type { Condition } from '@gable/domain/criteria';
+import type { Condition, Criteria } from '@gable/domain/criteria';
 import { PARTS } from '@gable/persistence/listings';
+import type { PhraseLook } from '@gable/persistence/phrases';
 import { TOTAL_CAP } from '@gable/search';
 import { countFewStatement, type Cut, type FewCounted } from './statements.js';
 import type { StatementRunner } from './statement-runner.js';
 import { LEAVE_FEW } from './narrow-conditions.js';
 import { asksWordIndex, isDecidedByIndex } from './words-sql.js';
 
-/** What a look for a frequent word found. */
+/** What a look for a frequent word or phrase found. */
 export interface FrequentWord {
   /** Listings that match, about. */
   readonly listings: number;
@@ -17,7 +18,7 @@ export interface FrequentWord {
 /** Matches in one part of the store that make a look worth while; with fewer, a search gathers them all soon. */
 const FEW = 40;
 /** Listings to ask for, so that TOTAL_CAP properties are among them. */
-const ENOUGH = 1.3 * 1.6 * TOTAL_CAP;
+const ENOUGH = Math.ceil(1.3 * 1.6 * TOTAL_CAP);
 /** Listings that are counted at most: twice what TOTAL_CAP properties have. */
 const MOST = 32_000;
 
@@ -34,6 +35,7 @@ export async function lookForFrequentWord(
   runner: StatementRunner,
   { criteria, found: whole }: Pick<Cut, 'criteria' | 'found'>,
 ): Promise<FrequentWord | null> {
+  if (whole.phrases !== null) return lookForFrequentPhrase(runner, criteria, whole.phrases);
   const isWord = isWordOf(whole);
   if (
     whole.isAmong ||
@@ -53,6 +55,17 @@ export async function lookForFrequentWord(
     const found = runner.compileIn(parts, criteria, whole);
     return (await runner.run<FewCounted>(countFewStatement({ found }, MOST)))[0]!;
   }
+}
+
+/** Reads texts of listings that seem to have a phrase until more properties are found than are counted. */
+async function lookForFrequentPhrase(
+  runner: StatementRunner,
+  criteria: Criteria,
+  { count, ids }: PhraseLook,
+): Promise<FrequentWord> {
+  const found = runner.compileAmong(await ids(MOST), criteria);
+  const [counted] = await runner.run<FewCounted>(countFewStatement({ found }, ENOUGH));
+  return { listings: count, isBeyondCap: counted!.total > TOTAL_CAP };
 }
 
 const isWordOf =

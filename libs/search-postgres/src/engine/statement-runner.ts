@@ -1,15 +1,19 @@
 import type { Condition, Criteria } from '@gable/domain/criteria';
 import { prepared, StaleReads, type Database } from '@gable/persistence';
-import { SELECT_IS_DERIVED, TITLE_WORDS_SINCE } from '@gable/persistence/listings';
+import { PHRASES_SINCE, SELECT_IS_DERIVED, TITLE_WORDS_SINCE } from '@gable/persistence/listings';
+import { lookForPhrases, type PhraseLook } from '@gable/persistence/phrases';
 import { compileToSql, type CompiledCriteria, type CompiledSql } from './compile-to-sql.js';
 import { FrequentStatements } from './frequent-statements.js';
 import { DivisionLevels } from './division-levels.js';
 import { isNarrow } from './narrow-conditions.js';
-import { lookForPhrases } from './phrase-look.js';
+import { phraseSetsOf } from './phrase-sets.js';
 import { asksTitleWords } from './words-sql.js';
 import { asSearchError } from './failures.js';
 import { portionedStatement } from './portioned-statement.js';
 import { Portions } from './portions.js';
+
+/** Listings whose texts are read at most, some 20 µs each; where more may have the phrases, other ways are tried. */
+const MOST_NAMED = 20_000;
 
 /** Compiles criteria and runs statements; what passes comes out as `SearchUnavailable`. */
 export class StatementRunner {
@@ -29,27 +33,41 @@ export class StatementRunner {
   async compile(criteria: Criteria): Promise<CompiledCriteria> {
     const [{ levelOf }, hasTitleWords] = await Promise.all([
       this.levels.optionsFor(criteria),
-      asksTitleWords(criteria) && this.knowsTitleWords(),
+      asksTitleWords(criteria) && this.isDerived(TITLE_WORDS_SINCE),
     ]);
-    const among = await this.lookForPhrases(criteria);
-    return { ...compileToSql(criteria, { levelOf, hasTitleWords, among }), hasTitleWords, isAmong: among !== null };
+    const phrases = await this.lookForPhrases(criteria);
+    if (phrases !== null && phrases.count <= MOST_NAMED)
+      return this.compileAmong(await phrases.ids(MOST_NAMED), criteria);
+    return { ...compileToSql(criteria, { levelOf, hasTitleWords }), hasTitleWords, isAmong: false, phrases };
   }
 
-  /** null where other conditions leave few listings, whose texts are soon read. */
-  private async lookForPhrases(criteria: Criteria): Promise<readonly string[] | null> {
-    if (criteria.conditions.some((condition) => isNarrow(condition, this))) return null;
-    return lookForPhrases((text, parameters) => this.rows(text, parameters), criteria);
+  /** Criteria that were compiled before, of listings that may meet them: their texts are read. */
+  compileAmong(among: readonly string[], criteria: Criteria): CompiledCriteria {
+    const compiled = compileToSql(criteria, { levelOf: (id) => this.levels.of(id), among });
+    return { ...compiled, hasTitleWords: false, isAmong: true, phrases: null };
+  }
+
+  /**
+   * The index of words knows only who has all words of a phrase, which is nearly everybody where they are frequent.
+   * null where no phrase is asked for, other conditions leave few listings, whose texts are soon read, or an earlier
+   * release wrote texts that are not signed yet.
+   */
+  private async lookForPhrases(criteria: Criteria): Promise<PhraseLook | null> {
+    const sets = phraseSetsOf(criteria);
+    if (sets.length === 0 || criteria.conditions.some((condition) => isNarrow(condition, this))) return null;
+    if (!(await this.isDerived(PHRASES_SINCE))) return null;
+    return lookForPhrases((text, parameters) => this.rows(text, parameters), sets);
   }
 
   /** Criteria that were compiled before and ask the index of words at their root, in parts of the store. */
   compileIn(parts: readonly number[], criteria: Criteria, { hasTitleWords }: CompiledCriteria): CompiledCriteria {
     const compiled = compileToSql(criteria, { levelOf: (id) => this.levels.of(id), hasTitleWords, parts });
-    return { ...compiled, hasTitleWords, isAmong: false };
+    return { ...compiled, hasTitleWords, isAmong: false, phrases: null };
   }
 
-  /** Asked for each search: a worker of an earlier release may write rows without them at any time. */
-  private async knowsTitleWords(): Promise<boolean> {
-    const [row] = await this.rows<{ isDerived: boolean }>(SELECT_IS_DERIVED, [TITLE_WORDS_SINCE]);
+  /** Asked for each search: a worker of an earlier release may write rows at any time. */
+  private async isDerived(version: number): Promise<boolean> {
+    const [row] = await this.rows<{ isDerived: boolean }>(SELECT_IS_DERIVED, [version]);
     return row!.isDerived;
   }
 

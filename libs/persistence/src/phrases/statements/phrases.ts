@@ -1,4 +1,5 @@
 import { prepared } from '../../database/prepared.js';
+import { WAITS } from '../waits.js';
 
 /** Signs texts that are new or changed. In the order of ids: two of these never wait for each other. */
 export const UPSERT_SIGNATURES = `
@@ -8,10 +9,12 @@ export const UPSERT_SIGNATURES = `
 
 /** Whether $1 signatures wait for a segment. */
 export const SELECT_IS_ENOUGH = `
-  select count(*) = $1::integer as "isEnough" from (select from phrase_signature limit $1::integer) waiting`;
+  select count(*) = $1::integer as "isEnough"
+  from (select from phrase_signature where ${WAITS} limit $1::integer) waiting`;
 
 /** Signatures that wait, $1 of them. */
-export const SELECT_WAITING = 'select listing_id as "listingId", signature from phrase_signature limit $1';
+export const SELECT_WAITING = `
+  select listing_id as "listingId", signature from phrase_signature where ${WAITS} order by listing_id limit $1`;
 
 export const INSERT_SEGMENT = `
   insert into phrase_segment (listings, counted_at) values ($1, clock_timestamp()) returning id`;
