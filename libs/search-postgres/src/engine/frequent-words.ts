@@ -4,7 +4,7 @@ import type { PhraseLook } from '@gable/persistence/phrases';
 import { TOTAL_CAP } from '@gable/search';
 import { countFewStatement, type Cut, type FewCounted } from './statements.js';
 import type { StatementRunner } from './statement-runner.js';
-import { LEAVE_FEW } from './narrow-conditions.js';
+import { isNarrow } from './narrow-conditions.js';
 import { asksWordIndex, isDecidedByIndex } from './words-sql.js';
 
 /** What a look for a frequent word or phrase found. */
@@ -37,11 +37,7 @@ export async function lookForFrequentWord(
 ): Promise<FrequentWord | null> {
   if (whole.phrases !== null) return lookForFrequentPhrase(runner, criteria, whole.phrases);
   const isWord = isWordOf(whole);
-  if (
-    whole.isAmong ||
-    !criteria.conditions.some(isWord) ||
-    criteria.conditions.some(({ kind }) => LEAVE_FEW.includes(kind))
-  )
+  if (whole.isAmong || !criteria.conditions.some(isWord) || criteria.conditions.some((each) => isNarrow(each, runner)))
     return null;
   const first = await count([0]);
   if (first.listings < FEW) return null;

@@ -1,7 +1,7 @@
 import type { Condition } from '@gable/domain/criteria';
 
 /** Kinds of conditions that leave few listings whatever words are asked for beside them. */
-export const LEAVE_FEW: readonly Condition['kind'][] = ['circle', 'box', 'shape'];
+const LEAVE_FEW: readonly Condition['kind'][] = ['circle', 'box', 'shape'];
 
 /** Whether a condition leaves so few listings that their texts are soon read: cities too. */
 export function isNarrow(
