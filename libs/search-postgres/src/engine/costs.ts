@@ -19,6 +19,8 @@ const FIRST_LOOK = 16_000;
 const SCATTERED_FIRST_LOOK = 32_000;
 /** Listings that a second, wider look gathers. The planner hashes up to this many in its default memory. */
 export const WIDE_LOOK = 100_000;
+/** Listings that are named because they seem to have a phrase, and whose texts are read, some 20 µs each. */
+export const MOST_NAMED = 20_000;
 /** Candidates that a scan reads to see how dense the matches lie, when their number is not known. */
 export const FIRST_SCAN = 600;
 /** Candidates after which a scan gives up in any case: by then, sorting everything would have been as cheap. */

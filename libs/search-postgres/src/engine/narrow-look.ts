@@ -1,6 +1,7 @@
 import type { KeySort, SearchPosition } from '@gable/search';
 import { Parameters } from './bind.js';
 import type { CompiledSql } from './compile-to-sql.js';
+import { MOST_NAMED } from './costs.js';
 import { afterInWhole, momentOf, SORT_COLUMNS, wholeOrder } from './sort-orders.js';
 import { condition, type Cut } from './statements.js';
 import { readsTexts } from './words-sql.js';
@@ -16,6 +17,7 @@ const TEXT_LOOK = 8;
 
 /** Listings that a narrow look gathers at most. */
 export function mostOfNarrowLook(narrowLook: number, { criteria, found }: Pick<Cut, 'criteria' | 'found'>): number {
+  if (found.isAmong) return MOST_NAMED + 1; // whoever meets the criteria is named
   return readsTexts(criteria, found) ? narrowLook * TEXT_LOOK : narrowLook;
 }
 

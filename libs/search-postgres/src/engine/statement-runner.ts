@@ -5,15 +5,13 @@ import { lookForPhrases, type PhraseLook } from '@gable/persistence/phrases';
 import { compileToSql, type CompiledCriteria, type CompiledSql } from './compile-to-sql.js';
 import { FrequentStatements } from './frequent-statements.js';
 import { DivisionLevels } from './division-levels.js';
+import { MOST_NAMED } from './costs.js';
 import { isNarrow } from './narrow-conditions.js';
 import { phraseSetsOf } from './phrase-sets.js';
 import { asksTitleWords } from './words-sql.js';
 import { asSearchError } from './failures.js';
 import { portionedStatement } from './portioned-statement.js';
 import { Portions } from './portions.js';
-
-/** Listings whose texts are read at most, some 20 µs each; where more may have the phrases, other ways are tried. */
-const MOST_NAMED = 20_000;
 
 /** Compiles criteria and runs statements; what passes comes out as `SearchUnavailable`. */
 export class StatementRunner {
