@@ -21,7 +21,8 @@ export class RateLimit {
     if (limit === 0) return;
     const taking = this.windows.take(apiKeyUuid, limit);
     const { isAdmitted, remaining, endsInMs } = taking instanceof Promise ? await taking : taking;
-    const seconds = Math.max(1, Math.ceil(endsInMs / 1_000));
+    // Rounded first: a sum and a difference of doubles may say a little more than a minute.
+    const seconds = Math.max(1, Math.ceil(Math.round(endsInMs) / 1_000));
     reply.headers({
       'ratelimit-policy': `${POLICY};q=${limit};w=${WINDOW_MS / 1_000}`,
       ratelimit: `${POLICY};r=${remaining};t=${seconds}`,
