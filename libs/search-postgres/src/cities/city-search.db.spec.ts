@@ -86,11 +86,15 @@ describe('what it answers', () => {
     await insertCities(its);
     const plain = new PostgresSearch(its);
     const memory = new CityMemory(its, { mostBytes: 2 ** 26 });
+    let isHeld = false;
     return {
       engine: new CitySearch(plain, memory),
       backend: 'postgres',
       async store(properties) {
         await storeProperties(its, properties);
+        if (properties.length > 100) await its.query('vacuum analyze property, listing');
+        if (isHeld) return; // the memory follows what is written
+        isHeld = true;
         for (let n = 0; n < OFTEN * CITIES; n += 1)
           await new CitySearch(plain, memory).count(node(inCity(1 + (n % CITIES))));
         await memory.settled();

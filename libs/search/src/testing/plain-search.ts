@@ -10,8 +10,20 @@ import type { Total } from '../total.js';
 import { NOW } from './some-properties.js';
 import { placeOf, sortKeysOf, type StoredProperty } from './stored-property.js';
 
-/** Every property, id and key, that the matcher lets through, in order. */
-export function ordered(stored: readonly StoredProperty[], criteria: Criteria, sort: Sort): SearchPosition[] {
+/** Of each list of properties, by criteria and order: the tests of a contract ask for the same ones. */
+const known = new WeakMap<readonly StoredProperty[], Map<string, readonly SearchPosition[]>>();
+
+/** Every property, id and key, that the matcher lets through, in order. `stored` never changes. */
+export function ordered(stored: readonly StoredProperty[], criteria: Criteria, sort: Sort): readonly SearchPosition[] {
+  const orders = known.get(stored) ?? new Map<string, readonly SearchPosition[]>();
+  known.set(stored, orders);
+  const key = JSON.stringify([criteria, sort]);
+  const order = orders.get(key) ?? inOrder(stored, criteria, sort);
+  orders.set(key, order);
+  return order;
+}
+
+function inOrder(stored: readonly StoredProperty[], criteria: Criteria, sort: Sort): SearchPosition[] {
   const sign = sort.direction === 'ASC' ? 1 : -1;
   return stored
     .filter(({ listings }) => listings.some(({ online, listing }) => online && matchCriteria(criteria, listing)))

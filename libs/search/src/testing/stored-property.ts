@@ -16,15 +16,26 @@ export interface StoredListing {
   readonly listing: KnownListing;
 }
 
+interface SortKeys {
+  readonly CREATED_AT: number;
+  readonly UPDATED_AT: number;
+  readonly PRICE: number | null;
+  readonly AREA: number | null;
+  readonly PRICE_PER_AREA: number | null;
+  readonly maxPrice: number | null;
+}
+
+/** A contract sorts the same properties in every order. */
+const known = new WeakMap<StoredProperty, SortKeys>();
+
 /** What is sorted by, over the online listings. */
-export function sortKeysOf({ createdAt, updatedAt, listings }: StoredProperty): {
-  CREATED_AT: number;
-  UPDATED_AT: number;
-  PRICE: number | null;
-  AREA: number | null;
-  PRICE_PER_AREA: number | null;
-  maxPrice: number | null;
-} {
+export function sortKeysOf(property: StoredProperty): SortKeys {
+  const keys = known.get(property) ?? reckonSortKeys(property);
+  known.set(property, keys);
+  return keys;
+}
+
+function reckonSortKeys({ createdAt, updatedAt, listings }: StoredProperty): SortKeys {
   const online = listings.filter((one) => one.online).map(({ listing }) => listing);
   const prices = online.flatMap(({ price }) => (price === undefined ? [] : [price]));
   const areas = online.flatMap(({ area }) => (area === undefined ? [] : [area]));
