@@ -127,6 +127,8 @@ function launch(
       OPENSEARCH_PATH_CONF: config,
       OPENSEARCH_TMPDIR: tmp,
       // With the default stack of 1 MB a query some 330 levels deep kills the whole node.
+      // What the operator says to every Java.
+      JDK_JAVA_OPTIONS: process.env.JDK_JAVA_OPTIONS ?? '',
       OPENSEARCH_JAVA_OPTS: `-Xms${heap} -Xmx${heap} -Xss4m`,
     },
   });
