@@ -15,8 +15,12 @@ const ALWAYS = ['package-lock.json', 'tsconfig.base.json', 'tools/bundle.mjs'];
 const PROGRAMS = /** @type {Record<string, Record<string, string>>} */ ({
   api: { main: 'apps/api/src/main.ts', 'describe-api': 'apps/api/src/describe-api.ts' },
   worker: { main: 'apps/worker/src/main.ts' },
-  // What `gable up` starts beside itself where SEARCH_ENGINE=opensearch.
-  cli: { main: 'apps/cli/src/main.ts', 'opensearch/main': 'libs/runtime/src/opensearch/main.ts' },
+  cli: {
+    main: 'apps/cli/src/main.ts',
+    // What `gable up` starts beside itself: for a first start, and where SEARCH_ENGINE=opensearch.
+    'demo-thread': 'apps/cli/src/supervisor/demo-thread.ts',
+    'opensearch/main': 'libs/runtime/src/opensearch/main.ts',
+  },
 });
 
 /**
@@ -47,8 +51,7 @@ export async function bundle(apps = Object.keys(PROGRAMS)) {
   if (stale.length === 0) return;
   const began = Date.now();
   if (!fs.existsSync(path.join(root, 'node_modules', 'rolldown'))) return useWhatIsThere(stale);
-  const { rolldown } = await import('rolldown');
-  await Promise.all(stale.map((app) => make(app, rolldown)));
+  await make(stale);
   console.error(`${stale.join(', ')}: built (${((Date.now() - began) / 1_000).toFixed(1)} s)`);
 }
 
@@ -62,16 +65,17 @@ function useWhatIsThere(apps) {
 }
 
 /**
- * @param {string} app
- * @param {typeof import('rolldown').rolldown} rolldown
+ * Reads all sources once, whichever of the apps they are for; each app then gets the files that its programs reach.
+ * @param {readonly string[]} apps
  */
-async function make(app, rolldown) {
-  const dist = distOf(app);
-  const made = `${dist}-${process.pid}`; // moved in at once: whoever starts the app never finds half of it
+async function make(apps) {
+  const { rolldown } = await import('rolldown');
+  const dist = distOf(apps[0] ?? '');
+  const made = `${dist}-${process.pid}`;
   const tidy = () => fs.rmSync(made, { recursive: true, force: true });
   process.once('exit', tidy);
   const asked = await rolldown({
-    input: Object.fromEntries(Object.entries(PROGRAMS[app] ?? {}).map(([name, file]) => [name, path.join(root, file)])),
+    input: Object.fromEntries(apps.flatMap(programsOf)),
     cwd: root,
     platform: 'node',
     tsconfig: path.join(root, 'tsconfig.base.json'),
@@ -90,22 +94,83 @@ async function make(app, rolldown) {
       keepNames: true, // Nest and TypeORM tell classes by their names
       sourcemap: true,
       sourcemapExcludeSources: true,
+      // The dist of one app is as deep as that of another, but what lies beside it is not the same.
+      sourcemapPathTransform: (source, map) => {
+        const [file, folder] = [path.resolve(path.dirname(map), source), path.dirname(map)];
+        return path.join(path.relative(folder, root), path.relative(root, file));
+      },
       entryFileNames: '[name].js',
       chunkFileNames: 'chunks/[name]-[hash].js',
     });
-    const read = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-    const sources = read
-      .filter((file) => path.isAbsolute(file)) // helpers of the bundler are not
-      .map((file) => path.relative(root, file))
-      .filter((file) => /^(apps|libs)\//.test(file));
-    fs.writeFileSync(path.join(made, MARK), JSON.stringify(statesOf([...sources, ...ALWAYS])));
-    fs.rmSync(dist, { recursive: true, force: true });
-    fs.renameSync(made, dist);
+    for (const app of apps) moveIn(app, made, output);
   } finally {
     await asked.close();
     tidy();
     process.off('exit', tidy);
   }
+}
+
+/**
+ * The programs of an app under names that no other app has, at the depth at which they will stand.
+ * @param {string} app
+ * @returns {[name: string, file: string][]}
+ */
+function programsOf(app) {
+  return Object.entries(PROGRAMS[app] ?? {}).map(([name, file]) => {
+    const { dir, base } = path.parse(name);
+    return [path.join(dir, `${app}.${base}`), path.join(root, file)];
+  });
+}
+
+/**
+ * Makes the dist of an app of what was made for all. It is moved in at once: whoever starts the app never finds half
+ * of it.
+ * @param {string} app
+ * @param {string} made
+ * @param {readonly (import('rolldown').OutputChunk | import('rolldown').OutputAsset)[]} output
+ */
+function moveIn(app, made, output) {
+  const [dist, own] = [distOf(app), path.join(made, app)];
+  const entries = programsOf(app).map(([name]) => `${name}.js`);
+  const reached = reachedFrom(entries, output);
+  for (const { fileName, sourcemapFileName } of reached) {
+    const place = path.join(own, nameIn(app, fileName));
+    fs.mkdirSync(path.dirname(place), { recursive: true });
+    if (sourcemapFileName !== null) fs.copyFileSync(path.join(made, sourcemapFileName), `${place}.map`);
+    if (!entries.includes(fileName)) fs.copyFileSync(path.join(made, fileName), place);
+    else fs.writeFileSync(place, nameIn(app, fs.readFileSync(path.join(made, fileName), 'utf8')));
+  }
+  const sources = reached
+    .flatMap(({ moduleIds }) => moduleIds)
+    .filter((file) => path.isAbsolute(file)) // helpers of the bundler are not
+    .map((file) => path.relative(root, file))
+    .filter((file) => /^(apps|libs)\//.test(file));
+  fs.writeFileSync(path.join(own, MARK), JSON.stringify(statesOf([...sources, ...ALWAYS])));
+  fs.rmSync(dist, { recursive: true, force: true });
+  fs.renameSync(own, dist);
+}
+
+/**
+ * @param {readonly string[]} entries
+ * @param {readonly (import('rolldown').OutputChunk | import('rolldown').OutputAsset)[]} output
+ */
+function reachedFrom(entries, output) {
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+  const names = new Set(entries);
+  for (const name of names) {
+    const { imports = [], dynamicImports = [] } = chunks.get(name) ?? {};
+    for (const imported of [...imports, ...dynamicImports]) if (chunks.has(imported)) names.add(imported);
+  }
+  return [...names].flatMap((name) => chunks.get(name) ?? []);
+}
+
+/**
+ * A program, and what it says of itself, without the name of its app.
+ * @param {string} app
+ * @param {string} text
+ */
+function nameIn(app, text) {
+  return text.replace(new RegExp(`(^|/|=)${app}\\.(?=[\\w-]+\\.js(\\.map)?\\s*$)`), '$1');
 }
 
 /**

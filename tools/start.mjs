@@ -1,12 +1,24 @@
-// npm start: bundles the command line where it is stale and becomes the supervisor, in this very process, so that a
-// signal meant for npm start reaches it. API, worker and console are built beside the start of the database and the
-// demo; an installation without their sources has them.
+// npm start: bundles the programs where they are stale and becomes the supervisor, in this very process, so that a signal
+// meant for npm start reaches it. The console is built beside that and beside the start of the database and the demo; an
+// installation without its sources has it.
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { root, runGable } from './build.mjs';
 
-const beside = ['tools/bundle.mjs', 'apps/console/tools/build.mjs']
-  .map((script) => path.join(root, script))
-  .filter((script) => fs.existsSync(script));
+const consoleBuild = path.join(root, 'apps/console/tools/build.mjs');
+const beside = fs.existsSync(consoleBuild) ? ['--after', String(start(consoleBuild))] : [];
+await runGable(['up', ...process.argv.slice(2), ...beside]);
 
-await runGable(['up', ...process.argv.slice(2), '--beside', ...beside], ['cli']);
+/** @param {string} script */
+function start(script) {
+  const name = path.basename(path.resolve(script, '../..'));
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 2, 2] });
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  child.once('exit', (code) => {
+    process.off('exit', stop);
+    if (code !== 0 && code !== null) console.error(`${name}: not built; the messages above say why`);
+  });
+  return child.pid;
+}

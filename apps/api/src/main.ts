@@ -12,6 +12,7 @@ import {
 import {
   announcePort,
   createLogger,
+  environmentThatFollows,
   Health,
   readConfigOrExit,
   Shutdown,
@@ -25,6 +26,7 @@ import { connectionsOf } from './databases/pools.js';
 import { DivisionSearch } from './geo/division-search.js';
 import { warmUp } from './warm-up.js';
 
+await environmentThatFollows();
 const config = readConfigOrExit();
 const log = createLogger({ name: 'api', level: config.logLevel });
 try {

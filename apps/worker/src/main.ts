@@ -3,12 +3,13 @@ import os from 'node:os';
 import { NestFactory } from '@nestjs/core';
 import { SchemaTooNew } from '@gable/persistence';
 import { DatabaseServer, startTracing } from '@gable/platform';
-import { createLogger, giveWay, readConfigOrExit, redact, Shutdown } from '@gable/runtime';
+import { createLogger, environmentThatFollows, giveWay, readConfigOrExit, redact, Shutdown } from '@gable/runtime';
 import { HealthModule } from './health/health.module.js';
 import { Pipeline } from './pipeline/pipeline.js';
 import { WorkerModule } from './worker.module.js';
 
 async function main(): Promise<void> {
+  await environmentThatFollows();
   const config = readConfigOrExit();
   const log = createLogger({ name: 'worker', level: config.logLevel });
   if (config.workerNice > Math.max(0, os.getPriority())) giveWay(config.workerNice);

@@ -36,8 +36,16 @@ const CITIES_SHARE = 62;
 const CITIES = 150;
 
 /** The whole demo: the same for the same options, whatever the day or the machine. */
-export function generateDemo(france: France, { reference, seed = SEED, listings = LISTINGS }: DemoOptions): Demo {
+export function generateDemo(france: France, options: DemoOptions): Demo {
   const { divisions, towns } = generateDivisions(france);
+  return { divisions, ...generateLines(towns, options) };
+}
+
+/** What the feeds of these towns say. */
+export function generateLines(
+  towns: readonly Town[],
+  { reference, seed = SEED, listings = LISTINGS }: DemoOptions,
+): Omit<Demo, 'divisions'> {
   const chooseTown = townChooser(towns);
   const properties = new Map<string, string>();
   const lines: FeedLine[] = [];
@@ -54,7 +62,7 @@ export function generateDemo(france: France, { reference, seed = SEED, listings 
     }
   }
   lines.sort((one, other) => compare(one.observedAt, other.observedAt) || compare(identity(one), identity(other)));
-  return { divisions, lines, propertyOf: (line) => properties.get(identity(line)) as string };
+  return { lines, propertyOf: (line) => properties.get(identity(line)) as string };
 }
 
 function generatePropertyLines(property: DemoProperty, reference: Date, random: Random): FeedLine[] {

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { ingestFeed, loadDivisions, type DivisionReport, type IngestReport } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
-import { generateDemo, type DemoOptions } from './generate-demo.js';
-import { readFrance } from './read-communes.js';
+import { DemoMakerHere, type DemoFile, type DemoMaker } from './demo-maker.js';
+import type { DemoOptions } from './generate-demo.js';
 
 export interface DemoProgress {
   stage: 'divisions' | 'listings';
@@ -15,6 +15,8 @@ export interface DemoProgress {
 export interface LoadDemoOptions extends DemoOptions {
   /** Where reject files would go; there are none unless the demo has a defect. */
   rejectFolder: string;
+  /** In this thread unless said. */
+  maker?: DemoMaker;
   onProgress?: (progress: DemoProgress) => void;
 }
 
@@ -36,35 +38,25 @@ export const DEMO_SEARCH = {
 /** Fills a store through the doors that every feed takes. Loading it again with the same options changes nothing. */
 export async function loadDemo(
   database: Database,
-  { rejectFolder, onProgress, ...options }: LoadDemoOptions,
+  { rejectFolder, maker = new DemoMakerHere(), onProgress, ...options }: LoadDemoOptions,
 ): Promise<LoadedDemo> {
-  const demo = generateDemo(readFrance(), options);
-  const divisions = await loadDivisions(database, asFile(demo.divisions), {
+  const divisionFile = await maker.divisions();
+  const listingFile = maker.listings(options);
+  listingFile.catch(() => undefined); // it is waited for below
+  const divisions = await loadDivisions(database, streamOf(divisionFile), {
     rejectFile: path.join(rejectFolder, 'demo-divisions.rejects.ndjson'),
-    onProgress: ({ read }) => onProgress?.({ stage: 'divisions', done: read, total: demo.divisions.length }),
+    onProgress: ({ read }) => onProgress?.({ stage: 'divisions', done: read, total: divisionFile.lines }),
   });
-  const listings = await ingestFeed(database, asFile(demo.lines), {
+  const feed = await listingFile;
+  const listings = await ingestFeed(database, streamOf(feed), {
     rejectFile: path.join(rejectFolder, 'demo-listings.rejects.ndjson'),
-    onProgress: ({ read }) => onProgress?.({ stage: 'listings', done: read, total: demo.lines.length }),
+    onProgress: ({ read }) => onProgress?.({ stage: 'listings', done: read, total: feed.lines }),
   });
   const rejects = divisions.rejects ?? listings.rejects;
   if (rejects) throw new Error(`The demo made lines that its own ingest refuses: see ${rejects}.`);
   return { divisions, listings };
 }
 
-const LINES_PER_CHUNK = 200;
-
-function asFile(lines: readonly unknown[]): Readable {
-  return Readable.from(chunks(lines), { objectMode: false });
-}
-
-function* chunks(lines: readonly unknown[]): Generator<Buffer> {
-  for (let start = 0; start < lines.length; start += LINES_PER_CHUNK) {
-    yield Buffer.from(
-      lines
-        .slice(start, start + LINES_PER_CHUNK)
-        .map((line) => `${JSON.stringify(line)}\n`)
-        .join(''),
-    );
-  }
+function streamOf({ chunks }: DemoFile): Readable {
+  return Readable.from(chunks, { objectMode: false });
 }

@@ -21,8 +21,14 @@ export { binariesPackage } from './postgres/binaries.js';
 export { type ClusterMove, moveCluster } from './postgres/move-cluster.js';
 export { PostgresStartError } from './postgres/start-error.js';
 export { findRunningServer } from './postgres/running-server.js';
+export {
+  environmentMessage,
+  environmentThatFollows,
+  withoutItsEnvironment,
+} from './process/environment-that-follows.js';
 export { withFileLock } from './process/file-lock.js';
 export { giveWay } from './process/give-way.js';
+export { identifyProcess } from './process/process-identity.js';
 export { withLargePages } from './process/large-pages.js';
 export { makeHome } from './secrets/home-folder.js';
 export { SealBroken, type SealedPlace, Sealer } from './secrets/seal.js';

@@ -18,8 +18,8 @@ import { FAILED, printFailure } from '../terminal/outcome.js';
 import { checkPort, reachable } from '../supervisor/check-port.js';
 import { DatabaseHome } from '../supervisor/database-home.js';
 import { DEMO_ACCOUNT, readyDemoKeys, type DemoKeys } from '../supervisor/demo-keys.js';
-import { fillWithDemo } from '../supervisor/fill-with-demo.js';
-import { runBeside } from '../supervisor/run-beside.js';
+import { DemoFiller, isDemoUnfinished } from '../supervisor/demo-filler.js';
+import { ended } from '../supervisor/ended.js';
 import { SearchHome } from '../supervisor/search-home.js';
 import { SupervisedChild } from '../supervisor/supervised-child.js';
 import { waitUntilReady } from '../supervisor/wait-until-ready.js';
@@ -35,14 +35,14 @@ const WHOLE_STOP_MS = 14_500;
 interface UpOptions {
   demo: boolean;
   json?: boolean;
-  beside: string[];
+  after: number[];
 }
 
 export function upCommand(): Command {
   return new Command('up')
     .description('run the whole service: database, API and worker')
     .option('--no-demo', 'leave an empty store empty')
-    .option('--beside <script...>', 'run these scripts, too, and start API and worker when they have ended', [])
+    .option('--after <pid...>', 'do not say that it is ready before these processes have ended', readPids, [])
     .option('--json', 'say that it is ready as one JSON document on standard output')
     .action(async (options: UpOptions) => {
       const config = readConfig(process.env);
@@ -60,47 +60,19 @@ export function upCommand(): Command {
     });
 }
 
-async function start(
-  config: Config,
-  log: Logger,
-  shutdown: Shutdown,
-  { demo, json, beside }: UpOptions,
-): Promise<void> {
+async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, json, after }: UpOptions): Promise<void> {
   const { signal } = shutdown;
-  if (beside.length === 0) requireBuilt();
+  requireBuilt();
   await checkPort(config.host, config.port);
   makeHome(config.home);
   const secrets = openSecrets(config);
-  const runningBeside = Promise.all(beside.map((script) => runBeside(script, log, signal)));
-  const opening = DatabaseHome.open(config, log);
-  const openingSearch = SearchHome.open(config, log, signal);
-  openingSearch.catch(() => undefined); // it is waited for below, after the database
-  const children: SupervisedChild[] = [];
-  shutdown
-    .add('stop API and worker', () => Promise.all(children.map((child) => child.stop(CHILD_STOP_MS))))
-    .add('stop database and search engine', () =>
-      Promise.all([
-        opening.then(
-          (home) => home.close(DATABASE_STOP_MS),
-          () => undefined,
-        ),
-        openingSearch.then(
-          (home) => home.close(SEARCH_STOP_MS),
-          () => undefined,
-        ),
-      ]),
-    );
-  const databaseHome = await opening;
-  signal.throwIfAborted();
-
-  const { keys, search } = await prepare(databaseHome.ownUrl, config, log, secrets, demo, signal);
-  const searchHome = await openingSearch;
-  await runningBeside;
-  requireBuilt();
+  const filler = new DemoFiller(config.home, log);
+  if (demo && isFirstStart(config)) filler.makeAhead();
+  let homes: { database: DatabaseHome; search: SearchHome } | undefined;
   const environment = (): NodeJS.ProcessEnv => ({
     ...process.env,
-    DATABASE_URL: databaseHome.url,
-    OPENSEARCH_URL: searchHome.url,
+    DATABASE_URL: homes!.database.url,
+    OPENSEARCH_URL: homes!.search.url,
     GABLE_HOME: config.home,
     // Whoever tries Gable may try this, too; where somebody set it, it is theirs.
     ...(demo && config.operatorAccounts.length === 0 && { OPERATOR_ACCOUNTS: DEMO_ACCOUNT }),
@@ -115,12 +87,52 @@ async function start(
     environment: () => withLargePages(environment()),
     log,
   });
-  children.push(api, worker);
-  for (const child of children) child.start();
-  databaseHome.watch(() => children.forEach((child) => child.restart()));
-  searchHome.watch();
+  const children = [api, worker];
+  // They read their modules while the database starts, which at its first start also blocks this process.
+  api.load(process.env);
+  worker.load(withLargePages(process.env));
+  const opening = DatabaseHome.open(config, log);
+  const openingSearch = SearchHome.open(config, log, signal);
+  openingSearch.catch(() => undefined); // it is waited for below, after the database
+  shutdown
+    .add('stop API and worker', () => Promise.all(children.map((child) => child.stop(CHILD_STOP_MS))))
+    .add('stop database and search engine', () =>
+      Promise.all([
+        opening.then(
+          (home) => home.close(DATABASE_STOP_MS),
+          () => undefined,
+        ),
+        openingSearch.then(
+          (home) => home.close(SEARCH_STOP_MS),
+          () => undefined,
+        ),
+      ]),
+    );
+  const database = await opening;
+  signal.throwIfAborted();
+
+  const serve = async (): Promise<void> => {
+    homes = { database, search: await openingSearch };
+    signal.throwIfAborted();
+    for (const child of children) child.start();
+    database.watch(() => children.forEach((child) => child.restart()));
+    homes.search.watch();
+  };
+  const { keys, search } = await prepare(
+    database.ownUrl,
+    config,
+    log,
+    secrets,
+    demo ? filler : undefined,
+    serve,
+    signal,
+  ).finally(() => filler.close());
   const host = reachable(config.host);
-  await Promise.all([waitUntilReady('API', api, host, signal), waitUntilReady('worker', worker, host, signal)]);
+  await Promise.all([
+    waitUntilReady('API', api, host, signal),
+    waitUntilReady('worker', worker, host, signal),
+    ended(after, signal),
+  ]);
   signal.throwIfAborted();
 
   const address = `http://${host}:${config.port}`;
@@ -128,16 +140,22 @@ async function start(
   else process.stdout.write(welcome(address, keys, search));
 }
 
+/** Whether the embedded database never ran in this home, or not to the end of the demo. */
+function isFirstStart({ home, databaseUrl }: Config): boolean {
+  return isDemoUnfinished(home) || (databaseUrl === undefined && !fs.existsSync(path.join(home, 'postgres', 'port')));
+}
+
 /**
- * What has to be done before anybody serves: schema, demo, keys. An interrupt cuts the connections, so that it never
- * waits for the demo.
+ * What has to be done before anybody is told that it is ready: schema, demo, keys. `serve` is called where API and
+ * worker can begin. An interrupt cuts the connections, so that it never waits for the demo.
  */
 async function prepare(
   url: string,
   config: Config,
   log: Logger,
   secrets: SecretRings,
-  demo: boolean,
+  demo: DemoFiller | undefined,
+  serve: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<{ keys: DemoKeys; search: object | undefined }> {
   const applied = await migrate(url);
@@ -148,7 +166,8 @@ async function prepare(
   try {
     signal.throwIfAborted();
     await new SecretKeyStore(database).admit(secrets);
-    if (demo) await fillWithDemo(database, config.home, log);
+    await demo?.fill(database);
+    await serve();
     const keys = await readyDemoKeys(database, config.home, secrets.keyPepper);
     const isEmpty = await new StatusStore(database).isEmpty();
     return { keys, search: isEmpty ? undefined : await firstSearch(database) };
@@ -156,6 +175,11 @@ async function prepare(
     signal.removeEventListener('abort', cut);
     if (!signal.aborted) await database.close();
   }
+}
+
+/** An option that is named several times or followed by several numbers. */
+function readPids(text: string, before: number[]): number[] {
+  return [...before, Number(text)];
 }
 
 function entryOf(app: string): string {

@@ -1,4 +1,4 @@
-import type { Logger } from '@gable/runtime';
+import { environmentMessage, withoutItsEnvironment, type Logger } from '@gable/runtime';
 import { fork, type ChildProcess } from 'node:child_process';
 
 const FIRST_PAUSE_MS = 250;
@@ -22,6 +22,7 @@ export class SupervisedChild {
   private child: ChildProcess | undefined;
   private pauseMs = FIRST_PAUSE_MS;
   private timer: NodeJS.Timeout | undefined;
+  private started = false;
   private stopping = false;
   /** Ends without having said at which port it listens, one after the other. */
   failedStarts = 0;
@@ -30,30 +31,21 @@ export class SupervisedChild {
 
   constructor(private readonly options: ChildOptions) {}
 
+  /**
+   * Lets the process read its modules ahead of its start, at which it is told its environment. One that ends meanwhile
+   * is started like any other.
+   */
+  load(environment: NodeJS.ProcessEnv): void {
+    this.run(withoutItsEnvironment(environment));
+  }
+
   start(): void {
-    const { name, entry, environment, log } = this.options;
-    const startedAt = Date.now();
-    this.port = undefined;
-    // The child sees on the channel when we die, whatever kills us. Each leads a session: Linux may share processors
-    // among those (sched(7), autogroup), and every connection of PostgreSQL is one.
-    const child = fork(entry, [], { env: environment(), detached: true, stdio: ['ignore', 2, 2, 'ipc'] });
-    this.child = child;
-    child.on('message', (message: { type?: string; port?: number }) => {
-      if (message?.type !== 'listening') return;
-      this.port = message.port;
-      this.failedStarts = 0;
-    });
-    child.on('error', (error) => log.error({ child: name, err: error }, 'a process cannot be started or reached'));
-    child.on('exit', (code, signal) => {
-      if (this.child !== child) return;
-      this.child = undefined;
-      if (this.port === undefined) this.failedStarts += 1;
-      if (this.stopping) return;
-      if (Date.now() - startedAt > STEADY_MS) this.pauseMs = FIRST_PAUSE_MS;
-      log.warn({ child: name, code, signal, restartInMs: this.pauseMs }, 'a process ended; it is started again');
-      this.timer = setTimeout(() => this.start(), this.pauseMs);
-      this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
-    });
+    if (this.stopping) return;
+    this.started = true;
+    const { environment } = this.options;
+    // What cannot be sent has ended, and is started again as that.
+    if (this.child?.connected === true) this.child.send(environmentMessage(environment()), () => undefined);
+    else this.run(environment());
   }
 
   /** Ends the running process; it comes back with a fresh environment. */
@@ -77,6 +69,33 @@ export class SupervisedChild {
         resolve();
       });
       child.kill('SIGTERM');
+    });
+  }
+
+  private run(environment: NodeJS.ProcessEnv): void {
+    const { name, entry, log } = this.options;
+    const startedAt = Date.now();
+    this.port = undefined;
+    // The child sees on the channel when we die, whatever kills us. Each leads a session: Linux may share processors
+    // among those (sched(7), autogroup), and every connection of PostgreSQL is one.
+    const child = fork(entry, [], { env: environment, detached: true, stdio: ['ignore', 2, 2, 'ipc'] });
+    this.child = child;
+    child.on('message', (message: { type?: string; port?: number }) => {
+      if (message?.type !== 'listening') return;
+      this.port = message.port;
+      this.failedStarts = 0;
+    });
+    child.on('error', (error) => log.error({ child: name, err: error }, 'a process cannot be started or reached'));
+    child.on('exit', (code, signal) => {
+      if (this.child !== child) return;
+      this.child = undefined;
+      if (!this.started) return;
+      if (this.port === undefined) this.failedStarts += 1;
+      if (this.stopping) return;
+      if (Date.now() - startedAt > STEADY_MS) this.pauseMs = FIRST_PAUSE_MS;
+      log.warn({ child: name, code, signal, restartInMs: this.pauseMs }, 'a process ended; it is started again');
+      this.timer = setTimeout(() => this.start(), this.pauseMs);
+      this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
     });
   }
 }
