@@ -26,6 +26,9 @@ import { connectionsOf } from './databases/pools.js';
 import { DivisionSearch } from './geo/division-search.js';
 import { warmUp } from './warm-up.js';
 
+/** When the names of divisions are laid out, for half a second, after the process listens. */
+const NAMES_AFTER_MS = 1_000;
+
 await environmentThatFollows();
 const config = readConfigOrExit();
 const log = createLogger({ name: 'api', level: config.logLevel });
@@ -67,7 +70,8 @@ async function serve(config: Config, log: Logger): Promise<void> {
   }
   log.info({ host: config.host, port: config.port }, 'the API listens');
   announcePort(config.port);
-  app.get(DivisionSearch).refreshAside(); // not by the first search
+  // Not by the first search, and not while somebody waits for the process to be ready.
+  setTimeout(() => app.get(DivisionSearch).refreshAside(), NAMES_AFTER_MS).unref();
 }
 
 function explain(error: unknown, { host, port }: Config): string {

@@ -6,7 +6,7 @@ import { connectionClass } from './connections/connection.js';
 import { ServerList } from './connections/server-list.js';
 import { transactionSettings } from './connections/transaction-settings.js';
 import { PG_SNAPSHOT, XID8 } from './database/column-types.js';
-import { entities } from './entities.js';
+import { entities as allEntities } from './entities.js';
 import { migrations as allMigrations } from './migrations/index.js';
 import { PostgresNamingStrategy } from './database/naming-strategy.js';
 
@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** A statement that takes longer is cut; 0 = never. */
   statementTimeoutMs?: number;
+  /** Entities that are known; all if left out. */
+  entities?: readonly (new () => object)[];
   /** Migrations that are known; all of this release if left out. */
   migrations?: readonly (new () => MigrationInterface)[];
   /** Processes that a statement may take beside its own; default: as the server is set. */
@@ -31,14 +33,14 @@ export interface DatabaseOptions {
 
 /** TypeORM's data source with every entity and migration, not yet connected. It never changes the schema by itself. */
 export function dataSourceOf(url: string, options: DatabaseOptions = {}): DataSource {
-  const { poolSize = 10, applicationName = 'gable', migrations = allMigrations } = options;
+  const { poolSize = 10, applicationName = 'gable', entities = allEntities, migrations = allMigrations } = options;
   const source = new DataSource({
     type: 'postgres',
     driver: pg,
     url: firstOf(url),
     poolSize,
     applicationName,
-    entities,
+    entities: [...entities],
     migrations: [...migrations],
     namingStrategy: new PostgresNamingStrategy(),
     migrationsTableName: 'gable_migration',

@@ -4,6 +4,7 @@ import { adoptServer } from './adopt-server.js';
 import { dataSourceOf, poolOf, sessionPool, type DatabaseOptions } from './data-source.js';
 import { migrations as allMigrations } from './migrations/index.js';
 import { markedName, unmarkedName } from './release-mark.js';
+import { managedEntities } from './entities.js';
 import { LOCKS } from './database/advisory-locks.js';
 import { describeMark, readRestoreMark, removeRestoreMark, RestoreRefused } from './restore-mark.js';
 import { Database } from './database/database.js';
@@ -14,7 +15,7 @@ import { ReplicatedDatabase, type Replica } from './replica/replicated-database.
 
 /** Connects, and checks that the server answers. Does not migrate. */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
-  const source = await dataSourceOf(url, options).initialize();
+  const source = await dataSourceOf(url, { ...options, entities: managedEntities }).initialize();
   return new Database(source, () => sessionPool(options.directUrl ?? url, options));
 }
 
@@ -24,7 +25,7 @@ export async function openReplicated(
   options: DatabaseOptions,
   { url: replicaUrl, ...replica }: Omit<Replica, 'pool'> & { readonly url: string },
 ): Promise<Database> {
-  const source = await dataSourceOf(url, options).initialize();
+  const source = await dataSourceOf(url, { ...options, entities: managedEntities }).initialize();
   const applicationName = markedName(`${unmarkedName(options.applicationName ?? 'gable')} replica`);
   return new ReplicatedDatabase(source, () => sessionPool(options.directUrl ?? url, options), {
     ...replica,
@@ -43,7 +44,7 @@ export function openReplicaPool(url: string, options: DatabaseOptions): Statemen
  * @throws ServerUnfit, SchemaTooNew, RestoreRefused
  */
 export async function migrate(url: string): Promise<string[]> {
-  const source = await dataSourceOf(url, { poolSize: 2, applicationName: 'gable migrate' }).initialize();
+  const source = await dataSourceOf(url, { poolSize: 2, entities: [], applicationName: 'gable migrate' }).initialize();
   const lock: QueryRunner = source.createQueryRunner();
   try {
     await takeLock(lock);

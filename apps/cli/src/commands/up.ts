@@ -1,5 +1,3 @@
-import { migrate, openDatabase, StatusStore } from '@gable/persistence';
-import { SecretKeyStore } from '@gable/persistence/operation';
 import {
   createLogger,
   makeHome,
@@ -9,7 +7,6 @@ import {
   withLargePages,
   type Config,
   type Logger,
-  type SecretRings,
 } from '@gable/runtime';
 import { Command } from 'commander';
 import fs from 'node:fs';
@@ -17,13 +14,13 @@ import path from 'node:path';
 import { FAILED, printFailure } from '../terminal/outcome.js';
 import { checkPort, reachable } from '../supervisor/check-port.js';
 import { DatabaseHome } from '../supervisor/database-home.js';
-import { DEMO_ACCOUNT, readyDemoKeys, type DemoKeys } from '../supervisor/demo-keys.js';
-import { DemoFiller, isDemoUnfinished } from '../supervisor/demo-filler.js';
+import { DEMO_ACCOUNT } from '../supervisor/demo-account.js';
+import { DemoInThread } from '../supervisor/demo-in-thread.js';
+import { DemoMark } from '../supervisor/demo-mark.js';
 import { ended } from '../supervisor/ended.js';
 import { SearchHome } from '../supervisor/search-home.js';
 import { SupervisedChild } from '../supervisor/supervised-child.js';
 import { waitUntilReady } from '../supervisor/wait-until-ready.js';
-import { firstRequest, firstSearch } from '../supervisor/first-request.js';
 
 /** Children drain within 12 s; the database gets what is left of the 15 s that operators are promised. */
 const CHILD_STOP_MS = 11_000;
@@ -66,8 +63,8 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   await checkPort(config.host, config.port);
   makeHome(config.home);
   const secrets = openSecrets(config);
-  const filler = new DemoFiller(config.home, log);
-  if (demo && isFirstStart(config)) filler.makeAhead();
+  const maker = new DemoInThread();
+  if (demo && isFirstStart(config)) void maker.divisions();
   let homes: { database: DatabaseHome; search: SearchHome } | undefined;
   const environment = (): NodeJS.ProcessEnv => ({
     ...process.env,
@@ -118,15 +115,17 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
     database.watch(() => children.forEach((child) => child.restart()));
     homes.search.watch();
   };
-  const { keys, search } = await prepare(
-    database.ownUrl,
+  // Fetched here, after the children have begun: the statements and entities take longer to read than all above.
+  const { prepareStore, welcome } = await import('../supervisor/prepare-store.js');
+  const { keys, search } = await prepareStore({
+    url: database.ownUrl,
     config,
     log,
     secrets,
-    demo ? filler : undefined,
+    demo: demo ? maker : undefined,
     serve,
     signal,
-  ).finally(() => filler.close());
+  }).finally(() => maker.close());
   const host = reachable(config.host);
   await Promise.all([
     waitUntilReady('API', api, host, signal),
@@ -142,39 +141,10 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
 
 /** Whether the embedded database never ran in this home, or not to the end of the demo. */
 function isFirstStart({ home, databaseUrl }: Config): boolean {
-  return isDemoUnfinished(home) || (databaseUrl === undefined && !fs.existsSync(path.join(home, 'postgres', 'port')));
-}
-
-/**
- * What has to be done before anybody is told that it is ready: schema, demo, keys. `serve` is called where API and
- * worker can begin. An interrupt cuts the connections, so that it never waits for the demo.
- */
-async function prepare(
-  url: string,
-  config: Config,
-  log: Logger,
-  secrets: SecretRings,
-  demo: DemoFiller | undefined,
-  serve: () => Promise<void>,
-  signal: AbortSignal,
-): Promise<{ keys: DemoKeys; search: object | undefined }> {
-  const applied = await migrate(url);
-  if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
-  const database = await openDatabase(url, { applicationName: 'gable up', poolSize: 4 });
-  const cut = () => void database.close().catch(() => undefined);
-  signal.addEventListener('abort', cut, { once: true });
-  try {
-    signal.throwIfAborted();
-    await new SecretKeyStore(database).admit(secrets);
-    await demo?.fill(database);
-    await serve();
-    const keys = await readyDemoKeys(database, config.home, secrets.keyPepper);
-    const isEmpty = await new StatusStore(database).isEmpty();
-    return { keys, search: isEmpty ? undefined : await firstSearch(database) };
-  } finally {
-    signal.removeEventListener('abort', cut);
-    if (!signal.aborted) await database.close();
-  }
+  return (
+    new DemoMark(home).read() !== undefined ||
+    (databaseUrl === undefined && !fs.existsSync(path.join(home, 'postgres', 'port')))
+  );
 }
 
 /** An option that is named several times or followed by several numbers. */
@@ -192,30 +162,4 @@ function requireBuilt(): void {
   throw new Error(
     `gable up starts API and worker, and ${missing} is missing. Each container image holds one process: run theirs.`,
   );
-}
-
-/** `search` is the body of one that finds something; undefined where the store is empty. */
-function welcome(address: string, keys: DemoKeys, search: object | undefined): string {
-  const key = keys.ROLE_API_CLIENT ?? keys.ROLE_SAAS_USER;
-  return [
-    '',
-    'Demo keys:',
-    ...Object.entries(keys).map(([role, key]) => `  ${role.padEnd(15)}  ${key ?? 'revoked'}`),
-    '',
-    ...(search === undefined
-      ? [
-          'The store is empty. Fill it, in a shell with the same GABLE_HOME:',
-          '  npx gable divisions FILE',
-          '  npx gable ingest FILE',
-        ]
-      : key === null
-        ? []
-        : ['Try a search:', firstRequest(address, key, search)]),
-    '',
-    // The key stands in the fragment, which a browser sends to nobody.
-    `In the browser: ${address}/console/${key === null ? '' : `#key=${key}`}`,
-    `Documentation: ${address}/docs`,
-    `Gable is ready at ${address}`,
-    '',
-  ].join('\n');
 }

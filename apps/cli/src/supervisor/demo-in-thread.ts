@@ -8,27 +8,30 @@ const PROGRAM = path.join(import.meta.dirname, '..', 'demo-thread.js');
 
 /** Makes the demo on a processor of its own, while the database is made and stores what came before. */
 export class DemoInThread implements DemoMaker {
-  private readonly thread = new Worker(PROGRAM);
-  private readonly madeDivisions = this.next();
+  private thread: Worker | undefined;
+  private made: Promise<DemoFile> | undefined;
 
+  /** Begins; also ahead, where the demo is sure to be wanted. */
   divisions(): Promise<DemoFile> {
-    return this.madeDivisions;
+    this.made ??= next((this.thread = new Worker(PROGRAM)));
+    return this.made;
   }
 
   async listings(options: DemoOptions): Promise<DemoFile> {
-    await this.madeDivisions;
-    this.thread.postMessage(options);
-    return this.next();
+    await this.divisions();
+    const made = next(this.thread!);
+    this.thread!.postMessage(options);
+    return made;
   }
 
   async close(): Promise<void> {
-    await this.thread.terminate();
+    await this.thread?.terminate();
   }
+}
 
-  /** What the thread gives next; a failure in it rejects. */
-  private next(): Promise<DemoFile> {
-    const given = once(this.thread, 'message').then(([file]) => file as DemoFile);
-    given.catch(() => undefined); // it is waited for later, or by nobody where the demo is not wanted
-    return given;
-  }
+/** What the thread gives next; a failure in it rejects. */
+function next(thread: Worker): Promise<DemoFile> {
+  const given = once(thread, 'message').then(([file]) => file as DemoFile);
+  given.catch(() => undefined); // it is waited for later, or by nobody where the demo is not wanted
+  return given;
 }

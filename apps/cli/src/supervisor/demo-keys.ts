@@ -3,6 +3,7 @@ import type { Database } from '@gable/persistence';
 import { generateApiKey, hashApiKey, isSameApiKey, parseApiKey, ringOf, type KeyRing } from '@gable/runtime';
 import fs from 'node:fs';
 import path from 'node:path';
+import { DEMO_ACCOUNT } from './demo-account.js';
 
 /** Roles that have a demo key. A feed key is bound to sources, and the demo has none of its own. */
 const ROLES = ['ROLE_API_CLIENT', 'ROLE_SAAS_USER'] as const;
@@ -10,9 +11,6 @@ type Role = (typeof ROLES)[number];
 
 /** A key per role, as `$GABLE_HOME/demo-keys.json` holds them; null where somebody revoked it, for good. */
 export type DemoKeys = Record<Role, string | null>;
-
-/** Whose they are. */
-export const DEMO_ACCOUNT = 'demo';
 
 /**
  * The keys that every start shows: those of the last start, new ones where this database does not know them. A revoked

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '@gable/persistence';
-import { DivisionStore, type Division } from '@gable/persistence/geography';
+import { DivisionStore, type WrittenDivision } from '@gable/persistence/geography';
 import { readLines } from '../reading/read-lines.js';
 import { RejectFile } from '../reading/reject-file.js';
 import { parseDivisionLine } from './parse-division-line.js';
@@ -31,10 +31,10 @@ export async function loadDivisions(
   { rejectFile, onProgress }: DivisionOptions,
 ): Promise<DivisionReport> {
   const store = new DivisionStore(database);
-  const known = new Set(await store.ids());
+  const known = await store.ancestors();
   const rejects = new RejectFile(rejectFile);
   const report: DivisionReport = { read: 0, written: 0, rejected: 0, rejects: null };
-  let batch: Division[] = [];
+  let batch: WrittenDivision[] = [];
   try {
     for await (const { number, text, unreadable } of readLines(input)) {
       report.read += 1;
@@ -43,8 +43,10 @@ export async function loadDivisions(
           ? parseDivisionLine(text, known)
           : { ok: false as const, violations: [{ propertyPath: '', message: unreadable }] };
       if (parsed.ok) {
-        known.add(parsed.value.id);
-        batch.push(parsed.value);
+        const { id, parentId } = parsed.value;
+        const ancestorIds = parentId === null ? [] : [parentId, ...known.get(parentId)!];
+        known.set(id, ancestorIds);
+        batch.push({ ...parsed.value, ancestorIds });
       } else {
         report.rejected += 1;
         await rejects.write({

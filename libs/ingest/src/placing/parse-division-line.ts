@@ -7,7 +7,7 @@ import type { Division } from '@gable/persistence/geography';
  * Reads one line of a divisions file. `known` holds the ids a parent may have: those stored and those of earlier lines.
  * Never throws.
  */
-export function parseDivisionLine(line: string, known: ReadonlySet<number>): Parsed<Division> {
+export function parseDivisionLine(line: string, known: Pick<ReadonlySet<number>, 'has'>): Parsed<Division> {
   let value: unknown;
   try {
     value = JSON.parse(line);

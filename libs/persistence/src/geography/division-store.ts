@@ -6,6 +6,7 @@ import {
   FIND_DIVISION,
   RAISE_EDITION,
   RAISE_EDITION_FROM,
+  SELECT_ALL_ANCESTORS,
   SELECT_ANCESTORS,
   SELECT_CHILDREN,
   SELECT_DIVISION_IDS,
@@ -29,6 +30,11 @@ export interface Division {
   centroid: { lat: number; lng: number } | null;
   geometry: AreaGeometry | null;
   postalCodes: string[];
+}
+
+/** A division and, where that is known, every ancestor of it, nearest first. */
+export interface WrittenDivision extends Division {
+  ancestorIds?: readonly number[];
 }
 
 /** What placing a listing needs of a division. */
@@ -82,7 +88,7 @@ export class DivisionStore {
    * Writes or replaces; parents must be stored already or stand earlier in the list. In portions, each a transaction of
    * its own: outlines are large.
    */
-  async write(divisions: readonly Division[]): Promise<void> {
+  async write(divisions: readonly WrittenDivision[]): Promise<void> {
     for (const portion of inPortions(asJson(divisions), ({ length }) => length, PORTION_CHARACTERS)) {
       await this.database.transaction(async (transaction) => {
         await transaction.query(RAISE_EDITION);
@@ -91,7 +97,7 @@ export class DivisionStore {
     }
   }
 
-  /** Works out everybody's ancestors anew; to be called once after the last `write` of a load. */
+  /** Corrects the ancestors that are not as the parents say; to be called once after the last `write` of a load. */
   async linkAncestors(): Promise<void> {
     while (!(await this.tryToLink()));
   }
@@ -122,6 +128,12 @@ export class DivisionStore {
 
   async ids(): Promise<number[]> {
     return (await this.database.query<{ id: number }>(SELECT_DIVISION_IDS)).map(({ id }) => id);
+  }
+
+  /** All ids, each with its ancestors as they are kept. */
+  async ancestors(): Promise<Map<number, readonly number[]>> {
+    const rows = await this.database.query<{ id: number; ancestorIds: number[] }>(SELECT_ALL_ANCESTORS);
+    return new Map(rows.map(({ id, ancestorIds }) => [id, ancestorIds]));
   }
 
   /** Names of those that exist. */
@@ -166,7 +178,7 @@ const LINKED_AT_ONCE = 1_000;
 /** Of a portion that is written in a few milliseconds. */
 const PORTION_CHARACTERS = 500_000;
 
-function* asJson(divisions: readonly Division[]): Generator<string> {
+function* asJson(divisions: readonly WrittenDivision[]): Generator<string> {
   for (const { centroid, ...division } of divisions) yield JSON.stringify({ ...division, ...centroid });
 }
 

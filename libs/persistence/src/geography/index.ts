@@ -7,5 +7,6 @@ export {
   type MapBox,
   type OutlinedDivision,
   type PlacedDivision,
+  type WrittenDivision,
 } from './division-store.js';
 export { type NamedShape, ShapeStore, type StoredShape } from './shape-store.js';

@@ -37,16 +37,21 @@ const RELATED = `select id, type, name, ${PROPERTY_COUNT} from division`;
 /** Every write of divisions counts. */
 export const RAISE_EDITION = 'update division_edition set version = version + 1';
 
-/** Writes or replaces divisions, given as JSON. */
+/** Writes or replaces divisions, given as JSON. Ancestors that are not given stay as they are. */
 export const UPSERT_DIVISIONS = `
-  insert into division (id, type, name, parent_id, country_code, lat, lng, geometry, postal_codes)
-  select d.id, d.type, d.name, d."parentId", d."countryCode", d.lat, d.lng, d.geometry, coalesce(d."postalCodes", '{}')
-  from jsonb_to_recordset($1::jsonb) as d(
-    id bigint, type text, name text, "parentId" bigint, "countryCode" text, lat double precision, lng double precision,
-      geometry jsonb, "postalCodes" text[])
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb) as d(
+      id bigint, type text, name text, "parentId" bigint, "countryCode" text, lat double precision,
+      lng double precision, geometry jsonb, "postalCodes" text[], "ancestorIds" bigint[])
+  )
+  insert into division (id, type, name, parent_id, country_code, lat, lng, geometry, postal_codes, ancestor_ids)
+  select d.id, d.type, d.name, d."parentId", d."countryCode", d.lat, d.lng, d.geometry, coalesce(d."postalCodes", '{}'),
+    coalesce(d."ancestorIds", before.ancestor_ids, '{}')
+  from given d left join division before on before.id = d.id
   on conflict (id) do update set
     type = excluded.type, name = excluded.name, parent_id = excluded.parent_id, country_code = excluded.country_code,
-    lat = excluded.lat, lng = excluded.lng, geometry = excluded.geometry, postal_codes = excluded.postal_codes`;
+    lat = excluded.lat, lng = excluded.lng, geometry = excluded.geometry, postal_codes = excluded.postal_codes,
+    ancestor_ids = excluded.ancestor_ids`;
 
 /**
  * Works out the ancestors of all divisions and answers those that are not as they are kept, each as the text of an
@@ -79,6 +84,9 @@ export const SELECT_EDITION = 'select version from division_edition';
 
 /** All ids. */
 export const SELECT_DIVISION_IDS = 'select id from division';
+
+/** All ids, each with the ancestors that are kept. */
+export const SELECT_ALL_ANCESTORS = 'select id, ancestor_ids as "ancestorIds" from division';
 
 /** Names of those that exist. */
 export const SELECT_DIVISION_NAMES = prepared('select id, name from division where id = any($1::bigint[])');

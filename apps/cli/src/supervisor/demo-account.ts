@@ -1,0 +1,2 @@
+/** Whose the demo keys are. */
+export const DEMO_ACCOUNT = 'demo';
