@@ -18,17 +18,26 @@ async function compile() {
     cwd: root,
     stdio: ['ignore', 2, 2],
   });
-  const stop = () => {
-    child.kill();
-    process.exit(0);
-  };
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
-  for (const signal of signals) process.once(signal, stop);
+  const stopListening = leaveAtSignals(() => child.kill());
   const code = await new Promise((resolve) => child.once('exit', resolve));
-  for (const signal of signals) process.off(signal, stop);
+  stopListening();
   if (code === 0) return;
   console.error('The build failed; the messages above say where.');
   process.exit(1);
+}
+
+/**
+ * @param {() => void} [first] what is done before
+ * @returns what stops listening
+ */
+function leaveAtSignals(first) {
+  const leave = () => {
+    first?.();
+    process.exit(0); // what was begun is tidied up at `exit`
+  };
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+  for (const signal of signals) process.once(signal, leave);
+  return () => signals.forEach((signal) => process.off(signal, leave));
 }
 
 /**
@@ -38,7 +47,9 @@ async function compile() {
  */
 export async function runGable(args, apps) {
   const entry = path.join(root, 'apps', 'cli', 'dist', 'main.js');
+  const stopListening = leaveAtSignals();
   await bundle(apps);
+  stopListening();
   process.argv = [process.execPath, entry, ...args];
   await import(pathToFileURL(entry).href);
 }

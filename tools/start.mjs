@@ -16,6 +16,7 @@ function start(script) {
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 2, 2] });
   const stop = () => child.kill();
   process.once('exit', stop);
+  child.once('error', (error) => console.error(`${name}: not built: ${error.message}`));
   child.once('exit', (code) => {
     process.off('exit', stop);
     if (code !== 0 && code !== null) console.error(`${name}: not built; the messages above say why`);

@@ -39,6 +39,23 @@ function startChild(script: string): { child: SupervisedChild; starts: () => str
   return { child, starts: () => (fs.existsSync(notes) ? fs.readFileSync(notes, 'utf8').trim().split('\n') : []) };
 }
 
+/** A child that is only loaded, and what it noted: the word of the environment that it was made with, and what follows. */
+function loadChild(script: string): { child: SupervisedChild; words: () => string[] } {
+  const entry = path.join(folder, 'loaded.cjs');
+  const notes = path.join(folder, 'words');
+  fs.writeFileSync(
+    entry,
+    `const note = (word) => require('fs').appendFileSync(${JSON.stringify(notes)}, word + '\\n');\n` +
+      `note(process.env.WORD);\n${script}`,
+  );
+  let count = 0;
+  const environment = () => ({ ...process.env, NODE_OPTIONS: '', WORD: `start${++count}` });
+  const child = new SupervisedChild({ name: 'child', entry, environment, log });
+  started.push(child);
+  child.load({ ...process.env, NODE_OPTIONS: '', WORD: 'loaded' });
+  return { child, words: () => (fs.existsSync(notes) ? fs.readFileSync(notes, 'utf8').trim().split('\n') : []) };
+}
+
 async function until(condition: () => boolean): Promise<void> {
   for (let waited = 0; !condition(); waited += 20) {
     if (waited > 30_000) throw new Error('did not happen within 30 s');
@@ -75,6 +92,35 @@ describe('SupervisedChild', () => {
     await expect(waitUntilReady('child', child, '127.0.0.1', new AbortController().signal)).rejects.toThrow(
       'The child ended 3 times before it was ready.',
     );
+  });
+
+  it('tells a process that was loaded ahead its environment when it starts', async () => {
+    const { child, words } = loadChild("process.once('message', ({ environment }) => note(environment.WORD));");
+    await until(() => words().length === 1);
+    expect(words()).toEqual(['loaded']);
+    child.start();
+    await until(() => words().length === 2);
+    expect(words()).toEqual(['loaded', 'start1']);
+  });
+
+  it('starts a process that ended before its start like any other, and not before', async () => {
+    const { child, words } = loadChild(
+      "if (process.env.WORD === 'loaded') process.exit(1); setInterval(() => {}, 99);",
+    );
+    await until(() => words().length === 1);
+    await sleep(600);
+    expect(words()).toEqual(['loaded']);
+    expect(log.warn).not.toHaveBeenCalled();
+    child.start();
+    await until(() => words().length === 2);
+    expect(words()).toEqual(['loaded', 'start1']);
+  });
+
+  it('ends a process that was loaded and never started', async () => {
+    const { child, words } = loadChild("process.once('message', () => {});");
+    await until(() => words().length === 1);
+    await child.stop(5_000);
+    expect(log.error).not.toHaveBeenCalled();
   });
 
   it('stops waiting when it is interrupted', async () => {

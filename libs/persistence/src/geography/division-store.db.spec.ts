@@ -53,6 +53,23 @@ it('links every division to all above it, and again when its parent moves', asyn
   expect(await ancestors()).toEqual({ 1: [], 2: [4], 3: [2, 4], 4: [] });
 });
 
+it('writes the ancestors that are known already, and corrects them where a parent moved', async () => {
+  await store.write([division(1, null), { ...division(2, 1), ancestorIds: [1] }, division(4, null)]);
+  expect(await ancestors()).toEqual({ 1: [], 2: [1], 4: [] });
+  await store.write([{ ...division(3, 2), ancestorIds: [2, 1] }, division(2, 4)]);
+  expect(await ancestors()).toEqual({ 1: [], 2: [1], 3: [2, 1], 4: [] });
+  await store.linkAncestors();
+  expect(await ancestors()).toEqual({ 1: [], 2: [4], 3: [2, 4], 4: [] });
+  expect(await store.ancestors()).toEqual(
+    new Map([
+      [1, []],
+      [2, [4]],
+      [3, [2, 4]],
+      [4, []],
+    ]),
+  );
+});
+
 it('links anew what somebody wrote while it worked', async () => {
   await store.write([division(1, null), division(2, 1), division(3, 2)]);
   const query = database.query.bind(database);

@@ -25,6 +25,7 @@ export async function environmentThatFollows(): Promise<void> {
   delete process.env[FOLLOWS];
   if (!follows) return;
   const leave = (): never => process.exit(0);
+  if (!process.connected) leave();
   process.once('disconnect', leave);
   const { environment } = await new Promise<EnvironmentMessage>((resolve) =>
     process.once('message', (message) => resolve(message as EnvironmentMessage)),
