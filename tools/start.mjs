@@ -1,6 +1,6 @@
-// npm start: bundles the programs where they are stale and becomes the supervisor, in this very process, so that a signal
-// meant for npm start reaches it. The console is built beside that and beside the start of the database and the demo; an
-// installation without its sources has it.
+// npm start: bundles the programs where they are stale and becomes the supervisor, in this very process, so that a
+// signal meant for npm start reaches it. The console is built beside that and beside the start of the database and the
+// demo; an installation without its sources has it.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,10 @@
 import type { DemoKeys } from './demo-keys.js';
 import { firstRequest } from './first-request.js';
 
-/** What a start says when it is done. `search` is the body of one that finds something; undefined where the store is empty. */
+/**
+ * What a start says when it is done. `search` is the body of one that finds something; undefined where the store is
+ * empty.
+ */
 export function welcome(address: string, keys: DemoKeys, search: object | undefined): string {
   const key = keys.ROLE_API_CLIENT ?? keys.ROLE_SAAS_USER;
   return [
