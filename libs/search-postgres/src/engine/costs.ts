@@ -10,6 +10,7 @@ import type { KeySort } from '@gable/search';
 const PROBE = 5;
 const SCATTERED_PROBE = 20; // the same in any other order, where they lie all over it
 const GATHER = 0.6; // one matching listing gathered
+const GATHER_BY_TEXT = 20; // the same where each listing is read for its text
 const FETCH = 3.5; // the sort key of one gathered property
 const LOOK = 0.25; // one property of the order looked up among the gathered
 
@@ -40,10 +41,14 @@ export function firstLook(sort: KeySort): number {
   return isScattered(sort) ? SCATTERED_FIRST_LOOK : FIRST_LOOK;
 }
 
-/** Whether gathering `listings` matching listings is cheaper than a scan of `scan` candidates in this order. */
-export function gatheringIsCheaper(sort: KeySort, listings: number, scan: number): boolean {
+/**
+ * Whether gathering `listings` matching listings, by their texts or not, is cheaper than a scan of `scan` candidates in
+ * this order.
+ */
+export function gatheringIsCheaper(sort: KeySort, listings: number, scan: number, byText = false): boolean {
   const probe = isScattered(sort) ? SCATTERED_PROBE : PROBE;
-  return listings <= WIDE_LOOK && listings * GATHER + Math.min(scan * LOOK, listings * FETCH) < scan * probe;
+  const gather = byText ? GATHER_BY_TEXT : GATHER;
+  return listings <= WIDE_LOOK && listings * gather + Math.min(scan * LOOK, listings * FETCH) < scan * probe;
 }
 
 const isScattered = ({ field }: KeySort): boolean => field !== 'CREATED_AT';

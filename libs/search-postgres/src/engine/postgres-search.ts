@@ -34,6 +34,7 @@ import { OrderedScan } from './ordered-scan.js';
 import { PostgresFacets } from './postgres-facets.js';
 import { PostgresMap } from './postgres-map.js';
 import { StatementRunner } from './statement-runner.js';
+import { readsTexts } from './words-sql.js';
 
 /**
  * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a narrow
@@ -177,8 +178,9 @@ export class PostgresSearch implements PropertySearch {
     const properties = await this.propertyCount();
     const expected = matching === null ? FIRST_SCAN : expectedScan(cut.offset + cut.limit, matching, properties);
     let listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
+    const byText = readsTexts(cut.criteria, cut.found);
     let isBunched = false;
-    if (matching === null || !gatheringIsCheaper(cut.sort, listings, expected)) {
+    if (matching === null || !gatheringIsCheaper(cut.sort, listings, expected, byText)) {
       const scan = new OrderedScan(cut, (statement) => this.runner.run(statement));
       await scan.read(matching === null ? FIRST_SCAN : scanBudget(expected));
       if (matching === null)
@@ -186,7 +188,7 @@ export class PostgresSearch implements PropertySearch {
           WIDE_LOOK,
           Math.max(firstLook(cut.sort), scan.density * properties * LISTINGS_PER_PROPERTY),
         );
-      if (!scan.done && !gatheringIsCheaper(cut.sort, listings, scan.expectedRest))
+      if (!scan.done && !gatheringIsCheaper(cut.sort, listings, scan.expectedRest, byText))
         await scan.read(Math.min(LONGEST_SCAN - scan.candidates, scanBudget(scan.expectedRest)));
       isBunched = scan.hits.length === 0;
       if (scan.done) return { hits: scan.hits.slice(cut.offset), total: 0, complete: true };
