@@ -44,7 +44,10 @@ export function openReplicaPool(url: string, options: DatabaseOptions): Statemen
  * @throws ServerUnfit, SchemaTooNew, RestoreRefused
  */
 export async function migrate(url: string): Promise<string[]> {
-  const source = await dataSourceOf(url, { poolSize: 2, entities: [], applicationName: 'gable migrate' }).initialize();
+  const source = await dataSourceOf(url, {
+    ...{ poolSize: 2, applicationName: 'gable migrate' },
+    entities: managedEntities, // one has a generated column: for such TypeORM makes a table of its own
+  }).initialize();
   const lock: QueryRunner = source.createQueryRunner();
   try {
     await takeLock(lock);
