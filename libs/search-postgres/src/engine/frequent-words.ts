@@ -2,6 +2,8 @@ import type { Condition, Criteria } from '@gable/domain/criteria';
 import { PARTS } from '@gable/persistence/listings';
 import type { PhraseLook } from '@gable/persistence/phrases';
 import { TOTAL_CAP } from '@gable/search';
+import type { CompiledCriteria } from './compile-to-sql.js';
+import { WIDE_LOOK } from './costs.js';
 import { countFewStatement, type Cut, type FewCounted } from './statements.js';
 import type { StatementRunner } from './statement-runner.js';
 import { isNarrow } from './narrow-conditions.js';
@@ -13,6 +15,8 @@ export interface FrequentWord {
   readonly listings: number;
   /** Whether more properties match than are counted. If not, nobody knows. */
   readonly isBeyondCap: boolean;
+  /** The criteria with all listings named that seem to have a phrase: their texts are read, and no others. */
+  readonly named?: CompiledCriteria;
 }
 
 /** Matches in one part of the store that make a look worth while; with fewer, a search gathers them all soon. */
@@ -53,7 +57,10 @@ export async function lookForFrequentWord(
   }
 }
 
-/** Reads texts of listings that seem to have a phrase until more properties are found than are counted. */
+/**
+ * Reads texts of listings that seem to have a phrase until more properties are found than are counted. Where they are
+ * not, many have its pairs of words apart from each other.
+ */
 async function lookForFrequentPhrase(
   runner: StatementRunner,
   criteria: Criteria,
@@ -61,7 +68,9 @@ async function lookForFrequentPhrase(
 ): Promise<FrequentWord> {
   const found = runner.compileAmong(await ids(MOST), criteria);
   const [counted] = await runner.run<FewCounted>(countFewStatement({ found }, ENOUGH));
-  return { listings: count, isBeyondCap: counted!.total > TOTAL_CAP };
+  if (counted!.total > TOTAL_CAP) return { listings: count, isBeyondCap: true };
+  if (count > WIDE_LOOK) return { listings: count, isBeyondCap: false };
+  return { listings: count, isBeyondCap: false, named: runner.compileAmong(await ids(count), criteria) };
 }
 
 const isWordOf =

@@ -79,11 +79,12 @@ export class PostgresSearch implements PropertySearch {
       const answer = await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY);
       return page({ ...answer, total: TOTAL_CAP }, limit, false);
     }
-    const few = frequent === null ? await this.narrow.find(cut) : null;
-    const first = few ?? (await this.gather(cut, firstLook(sort)));
+    const rest: Cut = { ...cut, found: frequent?.named ?? cut.found };
+    const few = frequent === null ? await this.narrow.find(rest) : null;
+    const first = few ?? (await this.gather(rest, firstLook(sort)));
     if (first.complete) return page(first, limit);
     // So many listings with so few properties: rare, and only the full sort counts them all.
-    const answer = first.total >= TOTAL_CAP ? await this.findFurther(cut, null) : await this.sortAll(cut);
+    const answer = first.total >= TOTAL_CAP ? await this.findFurther(rest, null) : await this.sortAll(rest);
     return page({ ...answer, total: Math.max(first.total, answer.total) }, limit, first.total < TOTAL_CAP);
   }
 
