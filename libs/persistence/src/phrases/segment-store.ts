@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js';
-import { signatureOf, SLICES } from './phrase-signature.js';
+import { SLICES } from './phrase-signature.js';
 import { digitsOf, ROW_LISTINGS, SEGMENT_LISTINGS, slicesOf } from './slices.js';
 import {
   COUNT_LIVING,
@@ -17,6 +17,7 @@ import {
   SELECT_UNFINISHED,
   SELECT_WAITING,
 } from './statements/phrases.js';
+import { type SignedText, writeSignatures } from './write-signatures.js';
 
 /** Slices of a statement, a megabyte, and signatures: what takes some milliseconds of a transaction. */
 const SLICES_TOGETHER = 128;
@@ -45,7 +46,10 @@ export class SegmentStore {
     await this.write(waiting);
     for (let from = 0; from < waiting.length; from += SIGNATURES_TOGETHER) {
       const held = waiting.slice(from, from + SIGNATURES_TOGETHER);
-      await this.database.query(DELETE_HELD, columnsOf(held));
+      await this.database.query(DELETE_HELD, [
+        held.map(({ listingId }) => listingId),
+        held.map(({ signature }) => signature),
+      ]);
     }
     return true;
   }
@@ -76,9 +80,8 @@ export class SegmentStore {
   /** What lives of it waits for a new segment before it goes. */
   private async dissolve({ id, listings }: { readonly id: number; readonly listings: number }): Promise<void> {
     for (let place = 0; place * ROW_LISTINGS < listings; place += 1) {
-      const texts = await this.database.query<{ id: string; foldedText: string }>(SELECT_SEGMENT_TEXTS, [id, place]);
-      const signed = texts.map((text) => ({ listingId: text.id, signature: signatureOf(text.foldedText) }));
-      await this.database.query(INSERT_SIGNATURES, columnsOf(signed));
+      const texts = await this.database.query<SignedText>(SELECT_SEGMENT_TEXTS, [id, place]);
+      await writeSignatures(this.database, texts, INSERT_SIGNATURES);
     }
     await this.database.query(DELETE_SEGMENTS, [[id]]);
   }
@@ -87,8 +90,4 @@ export class SegmentStore {
     const unfinished = await this.database.query<{ id: number }>(SELECT_UNFINISHED);
     if (unfinished.length > 0) await this.database.query(DELETE_SEGMENTS, [unfinished.map(({ id }) => id)]);
   }
-}
-
-function columnsOf(signed: readonly Waiting[]): unknown[] {
-  return [signed.map(({ listingId }) => listingId), signed.map(({ signature }) => signature)];
 }

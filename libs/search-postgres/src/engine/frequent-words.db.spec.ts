@@ -3,6 +3,7 @@ import { openDatabase, type Database } from '@gable/persistence';
 import { DEFAULT_SORT, TOTAL_CAP, type PageResult } from '@gable/search';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { storeProperties } from '../testing/store-properties.js';
+import { watchedDatabase } from '../testing/watched-database.js';
 import { PostgresSearch } from './postgres-search.js';
 
 /** Every third says `rare`, all but the newest 30 `loft`, and one part of the store `neuf`. */
@@ -45,14 +46,12 @@ describe('searches for frequent words', () => {
   /** With all that was asked of the database. */
   async function search(criteria: Criteria, offset = 0): Promise<PageResult & { asked: string[] }> {
     const asked: string[] = [];
-    const watched: Pick<Database, 'query' | 'queryWithin'> = {
-      query: (text, parameters) => {
-        asked.push(`${text} ${JSON.stringify(parameters)}`);
-        return database.query(text, parameters);
-      },
-      queryWithin: (...all) => database.queryWithin(...all),
-    };
-    const page = await new PostgresSearch(watched).findPage({ criteria, sort: DEFAULT_SORT, offset, limit: 3 });
+    const page = await new PostgresSearch(watchedDatabase(database, asked)).findPage({
+      criteria,
+      sort: DEFAULT_SORT,
+      offset,
+      limit: 3,
+    });
     return { ...page, asked };
   }
   const isPart = (statement: string): boolean => statement.includes("'%");

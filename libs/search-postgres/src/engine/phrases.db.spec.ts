@@ -4,6 +4,7 @@ import { SegmentStore } from '@gable/persistence/phrases';
 import { DEFAULT_SORT } from '@gable/search';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { storeProperties } from '../testing/store-properties.js';
+import { watchedDatabase } from '../testing/watched-database.js';
 import { PostgresSearch } from './postgres-search.js';
 
 const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -40,14 +41,12 @@ describe('searches for phrases', () => {
 
   async function search(criteria: Criteria): Promise<{ ids: readonly string[]; asksIndex: boolean }> {
     const asked: string[] = [];
-    const watched: Pick<Database, 'query' | 'queryWithin'> = {
-      query: (text, parameters) => {
-        asked.push(text);
-        return database.query(text, parameters);
-      },
-      queryWithin: (...all) => database.queryWithin(...all),
-    };
-    const { ids } = await new PostgresSearch(watched).findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: 9 });
+    const { ids } = await new PostgresSearch(watchedDatabase(database, asked)).findPage({
+      criteria,
+      sort: DEFAULT_SORT,
+      offset: 0,
+      limit: 9,
+    });
     return { ids: [...ids].sort(), asksIndex: asked.some((text) => text.includes('l.words @@')) };
   }
 
@@ -73,6 +72,17 @@ describe('searches for phrases', () => {
   };
 
   it('ask who has their pairs of words, not who has their words', () => expectAnswers(false));
+
+  it('are no cheap looks: those ask the database nothing', async () => {
+    const asked: string[] = [];
+    const { looks } = new PostgresSearch(watchedDatabase(database, asked));
+    const criteria = asking({ all: ['grand loft'] });
+    const page = { criteria, sort: DEFAULT_SORT, limit: 9 };
+    expect(await looks.findPage({ ...page, offset: 0 })).toBeNull();
+    expect(await looks.findAfter({ ...page, after: null, seenUntil: Date.now(), counted: null })).toBeNull();
+    expect(await looks.count(criteria)).toBeNull();
+    expect(asked).toEqual([]);
+  });
 
   it('ask who has their words as long as an earlier release has written one whose texts are not signed', async () => {
     await database.query(

@@ -33,7 +33,7 @@ import { distanceStatement, type DistanceCut } from './distance-statement.js';
 import { OrderedScan } from './ordered-scan.js';
 import { PostgresFacets } from './postgres-facets.js';
 import { PostgresMap } from './postgres-map.js';
-import { StatementRunner } from './statement-runner.js';
+import { asksPlainValues, StatementRunner } from './statement-runner.js';
 import { readsTexts } from './words-sql.js';
 
 /**
@@ -102,7 +102,7 @@ export class PostgresSearch implements PropertySearch {
   }
 
   private async lookForPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult | null> {
-    if (sort.field === 'DISTANCE') return null;
+    if (sort.field === 'DISTANCE' || !asksPlainValues(criteria)) return null;
     const few = await this.lookCheaply({ ...(await this.pageCut(criteria, offset, limit)), sort });
     return few && page(few, limit);
   }
@@ -132,7 +132,8 @@ export class PostgresSearch implements PropertySearch {
 
   private async lookAfter(query: CursorQuery): Promise<CursorResult | null> {
     const { sort, limit, counted } = query;
-    if (sort.field === 'DISTANCE' || (counted !== null && counted.total >= this.narrow.most)) return null;
+    if (sort.field === 'DISTANCE' || !asksPlainValues(query.criteria)) return null;
+    if (counted !== null && counted.total >= this.narrow.most) return null;
     const few = await this.lookCheaply({ ...(await this.cursorCut(query)), sort });
     return few && cursorResult(few, counted ?? { total: few.total, totalIsExact: true }, limit);
   }
@@ -143,6 +144,7 @@ export class PostgresSearch implements PropertySearch {
   }
 
   private async lookAndCount(criteria: Criteria): Promise<Total | null> {
+    if (!asksPlainValues(criteria)) return null;
     const what = { criteria, found: await this.runner.compile(criteria) };
     return this.runner.isOfOneCity(criteria) ? this.narrow.count(what) : null;
   }

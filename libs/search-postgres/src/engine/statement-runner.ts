@@ -78,11 +78,10 @@ export class StatementRunner {
    * Whether a narrow look has one good plan whatever its values are, and a short one: all that it finds lies in one
    * city, the index of cities leads there, and nothing is asked of a listing but plain values.
    */
-  isOfOneCity({ conditions, children }: Criteria): boolean {
+  isOfOneCity(criteria: Criteria): boolean {
     return (
-      children.length === 0 &&
-      conditions.every(({ kind }) => PLAIN_KINDS.includes(kind)) &&
-      conditions.some((condition) => condition.kind === 'division' && this.isOneCity(condition.included))
+      asksPlainValues(criteria) &&
+      criteria.conditions.some((condition) => condition.kind === 'division' && this.isOneCity(condition.included))
     );
   }
 
@@ -142,6 +141,11 @@ export class StatementRunner {
       throw asSearchError(error);
     }
   }
+}
+
+/** Known before criteria are compiled, which may ask the store about divisions and phrases. */
+export function asksPlainValues({ conditions, children }: Criteria): boolean {
+  return children.length === 0 && conditions.every(({ kind }) => PLAIN_KINDS.includes(kind));
 }
 
 const PLAIN_KINDS: readonly Condition['kind'][] = ['transactionType', 'propertyType', 'division', 'range', 'flag'];

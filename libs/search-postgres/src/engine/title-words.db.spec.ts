@@ -3,6 +3,7 @@ import { openDatabase, type Database } from '@gable/persistence';
 import { DEFAULT_SORT } from '@gable/search';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { storeProperties } from '../testing/store-properties.js';
+import { watchedDatabase } from '../testing/watched-database.js';
 import { PostgresSearch } from './postgres-search.js';
 
 const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -41,14 +42,12 @@ describe('searches for words of titles', () => {
 
   async function search(criteria: Criteria): Promise<{ ids: readonly string[]; readsTitles: boolean }> {
     const asked: string[] = [];
-    const watched: Pick<Database, 'query' | 'queryWithin'> = {
-      query: (text, parameters) => {
-        asked.push(text);
-        return database.query(text, parameters);
-      },
-      queryWithin: (...all) => database.queryWithin(...all),
-    };
-    const { ids } = await new PostgresSearch(watched).findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: 9 });
+    const { ids } = await new PostgresSearch(watchedDatabase(database, asked)).findPage({
+      criteria,
+      sort: DEFAULT_SORT,
+      offset: 0,
+      limit: 9,
+    });
     return { ids: [...ids].sort(), readsTitles: asked.some((text) => text.includes('split_part')) };
   }
 

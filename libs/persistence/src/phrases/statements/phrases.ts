@@ -64,7 +64,7 @@ export const NOTE_COUNTED = 'update phrase_segment set counted_at = clock_timest
 
 /** Texts of the listings of segment $1 in its row $2. */
 export const SELECT_SEGMENT_TEXTS = `
-  select listing.id, listing.folded_text as "foldedText" from phrase_listings segment
+  select listing.id as "listingId", listing.folded_text as "foldedText" from phrase_listings segment
   join listing on listing.id = any(segment.listing_ids)
   where segment.segment_id = $1 and segment.place = $2`;
 
