@@ -8,7 +8,7 @@ import {
   type Config,
   type Logger,
 } from '@gable/runtime';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import fs from 'node:fs';
 import path from 'node:path';
 import { FAILED, printFailure } from '../terminal/outcome.js';
@@ -149,6 +149,7 @@ function isFirstStart({ home, databaseUrl }: Config): boolean {
 
 /** An option that is named several times or followed by several numbers. */
 function readPids(text: string, before: number[]): number[] {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('Expects the number of a process.');
   return [...before, Number(text)];
 }
 
