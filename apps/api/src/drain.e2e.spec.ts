@@ -25,7 +25,7 @@ it('lets nobody down who was being served: answers what is under way, turns new 
   await searchBegun;
   api.health.drain();
   expect((await api.ask('GET', '/health/ready', { key: null })).status).toBe(503);
-  const drained = api.drain.run(1_000, 60_000);
+  const drained = api.drain.run([], 1_000, 60_000);
   expect((await get(api, agent)).connection).toBe('close');
   await untilRefused(api);
 

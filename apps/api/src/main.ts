@@ -10,6 +10,7 @@ import {
   WaitingRoom,
 } from '@gable/platform';
 import {
+  AcceptTogether,
   announcePort,
   createLogger,
   environmentThatFollows,
@@ -53,19 +54,21 @@ async function serve(config: Config, log: Logger): Promise<void> {
     NetworkModule,
   ]);
   const [health, server] = [app.get(Health), app.get(DatabaseServer)];
+  const acceptance = AcceptTogether.prepare(log);
   try {
     // Nest's enableShutdownHooks would refuse connections at once, wait without a bound, and outlive its parent.
     new Shutdown({ log })
       .add('stop being ready', () => health.drain())
-      .add('drain', () => drain.run())
+      .add('drain', () => drain.run([acceptance]))
       .add('close the API', () => app.close())
       .add('leave the database', () => server.close()) // again, in case a hook of a module failed
       .add('send the last traces', stopTracing)
       .listen();
     await warmUp(app, published, log);
     await app.listen(config.port, config.host);
+    void acceptance.share(app.getHttpServer());
   } catch (error) {
-    await app.close();
+    await Promise.all([acceptance.close(), app.close()]);
     throw error;
   }
   log.info({ host: config.host, port: config.port }, 'the API listens');

@@ -7,6 +7,7 @@ interface Bench {
 
 /** A folder per bench: what it measures, and how it is loaded when it is asked for. */
 const BENCHES: Readonly<Record<string, readonly [measures: string, load: () => Promise<Bench>]>> = {
+  accept: ['how long newcomers wait beside connections that are kept busy', () => import('./accept/run.js')],
   analytics: ['market analytics beside SQL by hand', () => import('./analytics/run.js')],
   backup: ['backup and restore of a store beside COPY of its tables', () => import('./backup/run.js')],
   delivery: ['signed webhooks a second, latency, a dead destination', () => import('./delivery/run.js')],

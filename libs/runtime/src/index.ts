@@ -13,6 +13,7 @@ export { createLogger } from './logging/logger.js';
 export { redact } from './logging/redact.js';
 export { createMetrics, mayReadMetrics } from './metrics/metrics.js';
 export { keptRead, sharedRead } from './metrics/shared-read.js';
+export { ACCEPTED_IN_A_TURN, AcceptTogether } from './network/accept-together.js';
 export { freePort } from './network/free-port.js';
 export { type ResolveHost, hostResolver } from './network/resolve-host.js';
 export { type Addresses, type Host, readAddresses } from './postgres/addresses.js';

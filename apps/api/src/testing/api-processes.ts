@@ -37,6 +37,15 @@ export class ApiProcesses {
     return apiKey;
   }
 
+  get pids(): readonly number[] {
+    return this.children.map(({ pid }) => pid!);
+  }
+
+  /** As an operator ends one; answers its exit code. */
+  end(place: number): Promise<number | null> {
+    return endProcess(this.children[place]!, 'SIGTERM');
+  }
+
   async stop(): Promise<void> {
     await Promise.all(this.children.map((child) => endProcess(child, 'SIGKILL')));
     await this.database.close();

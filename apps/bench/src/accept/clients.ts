@@ -1,0 +1,34 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientsAsked, ClientsDone } from './run.js';
+
+// The other side of `run.ts`: a process of its own, so that clients do not hold the event loop that is measured.
+process.once('message', ({ port, kept, perSecond, seconds }: ClientsAsked) => {
+  void ask(port, kept, perSecond, seconds * 1_000).then((done) => process.send!(done, () => process.exit()));
+});
+
+async function ask(port: number, kept: number, perSecond: number, ms: number): Promise<ClientsDone> {
+  const begun = performance.now();
+  const isOver = () => performance.now() - begun > ms;
+  const keeping = new http.Agent({ keepAlive: true });
+  let answered = 0;
+  const loops = Array.from({ length: kept }, async () => {
+    for (; !isOver(); answered += 1) await get(port, keeping);
+  });
+  const newcomers: Promise<number>[] = [];
+  for (let n = 0; !isOver(); n += 1) {
+    const due = begun + (n * 1_000) / perSecond;
+    await sleep(Math.max(0, due - performance.now()));
+    newcomers.push(get(port, new http.Agent({ keepAlive: false })).then(() => performance.now() - due));
+  }
+  await Promise.all(loops);
+  return { answered, newcomers: await Promise.all(newcomers) };
+}
+
+function get(port: number, agent: http.Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http
+      .get({ host: '127.0.0.1', port, agent }, (response) => response.resume().once('end', resolve))
+      .once('error', reject);
+  });
+}
