@@ -8,9 +8,13 @@ import type { Logger } from '../logging/logger.js';
  */
 export const ACCEPTED_IN_A_TURN = 16;
 
-/** A process has no other way to a second handle of its socket: one that gets it sends it back as often as asked. */
-const SENDS_BACK = `process.on('message', (times, server) => {
-  for (let left = times; left > 0; left -= 1) process.send(left, server, left === 1 ? () => process.exit() : undefined);
+/**
+ * A process has no other way to a second handle of its socket: one that gets the server sends it back. That one lets go
+ * of it before its event loop turns, else it would accept connections itself, and lose them. So it gets one at a time.
+ */
+const SENDS_BACK = `process.on('message', (message, server) => {
+  process.send(message, server);
+  server.close();
 });
 process.on('disconnect', () => process.exit());`;
 
@@ -20,45 +24,38 @@ const LONGEST_MS = 10_000;
 export class AcceptTogether {
   private readonly more: net.Server[] = [];
   private isClosed = false;
+  /** The server whose handle is under way, and who waits for it. */
+  private asked: { server: net.Server; came: () => void; failed: (error: Error) => void } | undefined;
 
   private constructor(
     private readonly helper: ChildProcess,
     private readonly log: Pick<Logger, 'warn'>,
-  ) {}
+  ) {
+    helper.on('message', (_message, handle) => this.take(handle as net.Server));
+    helper.on('exit', () => this.asked?.failed(new Error('the process that sends handles back has ended')));
+    helper.on('error', (error) => this.asked?.failed(error));
+  }
 
   /** Starts the process that sends handles back, while the server has other things to do. */
   static prepare(log: Pick<Logger, 'warn'>): AcceptTogether {
-    const helper = spawn(process.execPath, ['-e', SENDS_BACK], {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: {},
-    });
-    helper.on('error', () => {}); // `share` says that it is gone
-    return new AcceptTogether(helper, log);
+    const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const;
+    return new AcceptTogether(spawn(process.execPath, ['-e', SENDS_BACK], { stdio: [...stdio], env: {} }), log);
   }
 
   /**
    * Call when the server listens. It then accepts up to ACCEPTED_IN_A_TURN connections in a turn; one as before where
-   * handles cannot be had, which is logged.
+   * handles cannot be had, which is logged. Resolves when it does, or when it is closed.
    */
   async share(server: net.Server, accepted = ACCEPTED_IN_A_TURN): Promise<void> {
-    const { helper } = this;
+    const bound = setTimeout(() => this.asked?.failed(new Error('it took too long')), LONGEST_MS);
     try {
-      await new Promise<void>((resolve, reject) => {
-        const bound = setTimeout(() => reject(new Error('it took too long')), LONGEST_MS);
-        const settled = (error?: Error | null) => {
-          clearTimeout(bound);
-          return error ? reject(error) : resolve();
-        };
-        helper.once('error', settled);
-        helper.once('exit', () =>
-          settled(this.isClosed || this.more.length === accepted - 1 ? null : new Error('the helper ended')),
-        );
-        helper.on('message', (_left, handle) => this.take(handle as net.Server, server));
-        helper.send(accepted - 1, server, (error) => error && settled(error));
-      });
+      while (this.more.length < accepted - 1 && !this.isClosed) await this.askFor(server);
     } catch (error) {
-      this.log.warn({ err: error }, 'the server accepts one connection in each turn of the event loop');
-      helper.kill('SIGKILL');
+      if (!this.isClosed)
+        this.log.warn({ err: error }, 'the server accepts few connections in a turn of the event loop');
+    } finally {
+      clearTimeout(bound);
+      this.helper.kill('SIGKILL');
     }
   }
 
@@ -69,13 +66,23 @@ export class AcceptTogether {
     await Promise.all(this.more.map((handle) => new Promise((resolve) => handle.close(resolve))));
   }
 
-  private take(handle: net.Server, server: net.Server): void {
-    if (this.isClosed) return void handle.close();
+  private askFor(server: net.Server): Promise<void> {
+    return new Promise((came, failed) => {
+      this.asked = { server, came, failed };
+      if (!this.helper.connected) return failed(new Error('there is no process that sends handles back'));
+      this.helper.send('send it back', server, (error) => error && failed(error));
+    });
+  }
+
+  private take(handle: net.Server): void {
+    const { server, came } = this.asked!;
+    if (this.isClosed) return void handle.close(came); // it was under way
     this.more.push(handle);
     handle.on('connection', (socket) => {
       socket.allowHalfOpen = true; // as HTTP servers have theirs: a client may end its side and wait for the answer
       socket.setNoDelay(true);
       server.emit('connection', socket);
     });
+    came();
   }
 }
