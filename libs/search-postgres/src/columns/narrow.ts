@@ -27,7 +27,7 @@ type Places = Int32Array;
 export interface Narrowing {
   /** Whether any of the segment can meet them, by the bounds of its places. */
   mayHold(segment: Segment): boolean;
-  /** Of the first so many listings the places of those that meet them, in their order; the next call overwrites them. */
+  /** Of the first so many listings the places of those that meet them, in order; the next call overwrites them. */
   placesIn(columns: Narrowable, listings: number): Places;
 }
 
