@@ -1,9 +1,18 @@
+import { crc32 } from 'node:zlib';
 import { generateApiKey, hashApiKey } from '@gable/runtime';
 import type { StoredApiKey } from '@gable/persistence/accounts';
 import { Problem } from '../http/problem.js';
 import { ApiKeys } from './api-keys.js';
 
 const PEPPER = 'pepper';
+
+/** A key of that id with another secret, and the check sum that belongs to it. */
+function anotherWithId(keyId: string): string {
+  const body = `gbl_live_${keyId}_${'0'.repeat(32)}`;
+  const digits = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+  const check = Array.from({ length: 6 }, (_, n) => digits[Math.floor(crc32(body) / 62 ** (5 - n)) % 62]);
+  return body + check.join('');
+}
 
 function setUp() {
   const clock = { now: 1_000_000 };
@@ -80,6 +89,18 @@ it('says nothing about a key to those who lack its secret', async () => {
   const stranger = generateApiKey();
   stored.set(stranger.keyId, stored.get(keyId)!);
   expect(await outcome(stranger.apiKey)).toBe('unauthorized');
+});
+
+it('knows a key that was right only as long as what it knows of the record, and no other secret by it', async () => {
+  const { clock, stored, issue, outcome } = setUp();
+  const { apiKey, keyId } = issue();
+  expect(await outcome(apiKey)).toBe(`uuid of ${keyId}`);
+  const other = anotherWithId(keyId);
+  expect(await outcome(other)).toBe('unauthorized');
+  stored.set(keyId, { ...stored.get(keyId)!, secretHash: hashApiKey(other, PEPPER) });
+  expect(await Promise.all([outcome(apiKey), outcome(other)])).toEqual([`uuid of ${keyId}`, 'unauthorized']);
+  clock.now += 5_000;
+  expect(await Promise.all([outcome(apiKey), outcome(other)])).toEqual(['unauthorized', `uuid of ${keyId}`]);
 });
 
 it('does not ask the database about keys whose check sum is wrong', async () => {

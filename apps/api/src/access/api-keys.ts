@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ApiKeyStore, StoredApiKey } from '@gable/persistence/accounts';
 import { hashApiKey, isSameApiKey, parseApiKey, ringOf, type KeyRing } from '@gable/runtime';
 import { Problem } from '../http/problem.js';
@@ -11,8 +12,10 @@ import type { KeyLookUps } from './key-look-ups.js';
 export class ApiKeys {
   /** Apart from those that exist: any number of guesses never displaces a customer's key. */
   private readonly absent = new Map<string, number>();
-  private readonly found = new Map<string, { key: StoredApiKey; until: number }>();
-  private readonly pending = new Map<string, Promise<StoredApiKey | null>>();
+  private readonly found = new Map<string, Remembered>();
+  /** By the SHA-256 of their text, what was found of keys that were right: the slow hash is for the first time. */
+  private readonly right = new Map<string, Remembered>();
+  private readonly pending = new Map<string, Promise<Remembered | null>>();
 
   private readonly peppers: KeyRing;
 
@@ -29,17 +32,13 @@ export class ApiKeys {
   /** @throws Problem unauthorized, or forbidden (blocked account) */
   async admit(header: string | undefined, address: string): Promise<Caller> {
     if (!header) throw unauthorized('The header X-API-Key is missing.');
-    const parsed = parseApiKey(header);
-    if (!parsed) throw unauthorized('The API key is malformed.');
-    const stored = await this.lookUp(parsed.keyId, address);
-    // Compared before anything is said about the key: whoever does not hold the secret learns nothing about its state,
-    // nor, by the time it takes, whether there is such a key.
-    const isHeld = isSameApiKey(header, this.peppers, stored?.secretHash ?? NO_HASH);
-    if (!stored || !isHeld) throw unauthorized('The API key is not valid.');
+    const digest = hash('sha256', header);
+    const known = this.rightOne(digest) ?? (await this.compare(header, digest, address));
+    const { key: stored } = known;
     if (stored.revokedAt && stored.revokedAt.getTime() <= this.now()) throw unauthorized('The API key was revoked.');
     if (stored.expiresAt && stored.expiresAt.getTime() <= this.now()) throw unauthorized('The API key has expired.');
     if (stored.accountBlockedAt) throw new Problem('forbidden', 'The account of this API key is blocked.');
-    if (stored.pepperId !== this.peppers.active.id) this.renew(header, parsed.keyId, stored);
+    if (stored.pepperId !== this.peppers.active.id) this.renew(header, known);
     const { apiKeyUuid, accountId, accountName, role, sources, scopes, requestsPerMinute: said } = stored;
     return {
       ...{ apiKeyUuid, accountId, role, sources, scopes },
@@ -48,34 +47,67 @@ export class ApiKeys {
     };
   }
 
+  /** A key that was right, as long as what was found of it is remembered. */
+  private rightOne(digest: string): Remembered | undefined {
+    const known = this.right.get(digest);
+    if (known === undefined || (known.until > this.now() && this.found.get(known.keyId) === known)) return known;
+    this.right.delete(digest);
+    return undefined;
+  }
+
+  private async compare(header: string, digest: string, address: string): Promise<Remembered> {
+    const parsed = parseApiKey(header);
+    if (!parsed) throw unauthorized('The API key is malformed.');
+    const known = await this.lookUp(parsed.keyId, address);
+    // Compared before anything is said about the key: whoever does not hold the secret learns nothing about its state,
+    // nor, by the time it takes, whether there is such a key.
+    const isHeld = isSameApiKey(header, this.peppers, known?.key.secretHash ?? NO_HASH);
+    if (!known || !isHeld) throw unauthorized('The API key is not valid.');
+    keep(this.right, digest, known);
+    return known;
+  }
+
   /** Puts a key that was used under the pepper of now. Where that fails, a later use does it. */
-  private renew(apiKey: string, keyId: string, stored: StoredApiKey): void {
+  private renew(apiKey: string, { keyId, key: stored, until }: Remembered): void {
     const { id: pepperId, secret } = this.peppers.active;
     const renewed = { secretHash: hashApiKey(apiKey, secret), pepperId };
-    const known = this.found.get(keyId);
-    if (known) this.found.set(keyId, { ...known, key: { ...stored, ...renewed } });
+    if (this.found.has(keyId)) this.found.set(keyId, { keyId, key: { ...stored, ...renewed }, until });
     this.renewals.renewHash(stored, renewed).catch(() => {});
   }
 
-  private async lookUp(keyId: string, address: string): Promise<StoredApiKey | null> {
+  private async lookUp(keyId: string, address: string): Promise<Remembered | null> {
     const known = this.found.get(keyId);
-    if (known && known.until > this.now()) return known.key;
+    if (known && known.until > this.now()) return known;
     if ((this.absent.get(keyId) ?? 0) > this.now()) return null;
     const underWay = this.pending.get(keyId);
     if (underWay) return underWay;
-    const key = this.lookUps.find(keyId, address).finally(() => this.pending.delete(keyId));
-    this.pending.set(keyId, key);
-    return this.remember(keyId, await key);
+    const looking = this.lookUps
+      .find(keyId, address)
+      .then((key) => this.remember(keyId, key))
+      .finally(() => this.pending.delete(keyId));
+    this.pending.set(keyId, looking);
+    return looking;
   }
 
-  private remember(keyId: string, key: StoredApiKey | null): StoredApiKey | null {
+  private remember(keyId: string, key: StoredApiKey | null): Remembered | null {
     const until = this.now() + REMEMBER_MS;
     this.found.delete(keyId);
     this.absent.delete(keyId);
-    if (key) keep(this.found, keyId, { key, until });
-    else keep(this.absent, keyId, until);
-    return key;
+    if (!key) {
+      keep(this.absent, keyId, until);
+      return null;
+    }
+    const known = { keyId, key, until };
+    keep(this.found, keyId, known);
+    return known;
   }
+}
+
+/** What the store said of a key, and until when that holds. */
+interface Remembered {
+  readonly keyId: string;
+  readonly key: StoredApiKey;
+  readonly until: number;
 }
 
 /** Keeps a value, last of all; the oldest one goes where there are too many. */

@@ -38,23 +38,19 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Walks with a list of its own instead of recursion: what comes later may recurse, and must never see a bomb. */
-function checkNesting(root: unknown): void {
-  const open: { value: unknown; depth: number; path: string }[] = [{ value: root, depth: 0, path: '' }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth, path } = next;
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth === MAX_JSON_DEPTH)
-      throw invalid([{ propertyPath: path, message: `is nested deeper than ${MAX_JSON_DEPTH} levels` }]);
-    if (Array.isArray(value)) {
-      for (const entry of value) open.push({ value: entry, depth: depth + 1, path });
-      continue;
-    }
-    if (Object.hasOwn(value, '__proto__'))
-      throw new Problem('malformed-request', 'The body may not have a key "__proto__".');
-    for (const [key, entry] of Object.entries(value))
-      open.push({ value: entry, depth: depth + 1, path: depth === 0 ? key : path });
+/** Goes no deeper than it allows: what comes later may recurse without a bound, and must never see a bomb. */
+function checkNesting(value: unknown, depth = 0, path = ''): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === MAX_JSON_DEPTH)
+    throw invalid([{ propertyPath: path, message: `is nested deeper than ${MAX_JSON_DEPTH} levels` }]);
+  if (Array.isArray(value)) {
+    for (const entry of value) checkNesting(entry, depth + 1, path);
+    return;
   }
+  if (Object.hasOwn(value, '__proto__'))
+    throw new Problem('malformed-request', 'The body may not have a key "__proto__".');
+  const object = value as JsonObject;
+  for (const key of Object.keys(object)) checkNesting(object[key], depth + 1, depth === 0 ? key : path);
 }
 
 /**

@@ -40,34 +40,30 @@ export function readInto<T extends object>(
 }
 
 /**
- * The same where callers say the same again and again, and what was right once always is: then nothing is validated
- * anew, which takes longer than reading a search.
+ * The same where callers say the same again and again: what was right once is read from memory, which takes less than
+ * validating it anew.
  */
 export function readRepeated<T extends object>(
   type: new () => T,
   plain: Readonly<Record<string, unknown>>,
   path = '',
-): Parsed<T> {
+): Parsed<Readonly<T>> {
   const text = JSON.stringify(plain);
-  if (!isKnownRight(type, text)) {
-    const read = readInto(type, plain, path);
-    if (read.ok && text.length <= LONGEST_REPEATED) keepRight(type, text);
-    return read;
-  }
-  const stated = Object.entries(plain).filter(([, value]) => value !== null && value !== undefined);
-  return { ok: true, value: Object.assign(new type(), Object.fromEntries(stated)) };
+  const known = RIGHT.get(type)?.get(text) as Parsed<T> | undefined;
+  if (known !== undefined) return known;
+  const read = readInto(type, plain, path);
+  if (read.ok && text.length <= LONGEST_REPEATED) keepRight(type, text, Object.freeze(read.value));
+  return read;
 }
 
-const RIGHT = new WeakMap<object, Set<string>>();
+const RIGHT = new WeakMap<object, Map<string, Parsed<object>>>();
 const MOST_REPEATED = 1_000;
 const LONGEST_REPEATED = 200;
 
-const isKnownRight = (type: object, text: string): boolean => RIGHT.get(type)?.has(text) ?? false;
-
-function keepRight(type: object, text: string): void {
-  const texts = RIGHT.get(type) ?? new Set();
-  RIGHT.set(type, texts.add(text));
-  if (texts.size > MOST_REPEATED) texts.delete(texts.values().next().value!); // the oldest
+function keepRight(type: object, text: string, value: object): void {
+  const texts = RIGHT.get(type) ?? new Map<string, Parsed<object>>();
+  RIGHT.set(type, texts.set(text, { ok: true, value }));
+  if (texts.size > MOST_REPEATED) texts.delete(texts.keys().next().value!); // the oldest
 }
 
 export function unknownKey(key: string, names: readonly string[], path: string): Violation {

@@ -13,7 +13,12 @@ export class WrittenList extends WrittenBody {
   }
 }
 
-/** Joins texts and bytes into one. */
+/** Joins texts and bytes into one, each copied once. */
 export function joined(parts: readonly (string | Buffer)[]): Buffer {
-  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+  let length = 0;
+  for (const part of parts) length += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
+  const bytes = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const part of parts) at += typeof part === 'string' ? bytes.write(part, at) : part.copy(bytes, at);
+  return bytes;
 }

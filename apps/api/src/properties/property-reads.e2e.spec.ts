@@ -75,6 +75,17 @@ describe('the other reads', () => {
     );
   });
 
+  it('shows a new name of a source soon, also in records that were answered from memory', async () => {
+    const filter = { price: { gte: 105_000, lte: 105_000 } };
+    const search = async () => (await api.search(filter, { headers: SHAPE_B })).body.items[0];
+    const read = async (uuid: string) => (await api.ask('GET', `/properties/${uuid}`)).body;
+    const { uuid, listings } = await search();
+    await read(uuid);
+    const nameIn = ({ listings: [listing] }: { listings: { source: { name: string } }[] }) => listing!.source.name;
+    await api.database.query('update source set name = $2 where id = $1', [listings[0].source.id, 'Renamed']);
+    while (nameIn(await search()) !== 'Renamed' || nameIn(await read(uuid)) !== 'Renamed') continue;
+  });
+
   it('leads from a property that was merged to the one that holds its listings', async () => {
     const [first, second] = [900, 901].map((n) =>
       sampleHome(n, {

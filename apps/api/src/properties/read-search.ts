@@ -94,15 +94,15 @@ export function readSearch(
 }
 
 /** No cursor comes twice, and all are judged alike: by their length. */
-function readSettings(given: JsonObject): Parsed<SearchSettings> {
+function readSettings(given: JsonObject): Parsed<Readonly<SearchSettings>> {
   const { cursor } = given;
   if (typeof cursor !== 'string' || cursor.length > LONGEST_CURSOR) return readRepeated(SearchSettings, given);
   const read = readRepeated(SearchSettings, { ...given, cursor: '' });
-  return read.ok ? { ok: true, value: Object.assign(read.value, { cursor }) } : read;
+  return read.ok ? { ok: true, value: { ...read.value, cursor } } : read;
 }
 
 /** What is wrong with the settings is said once, beside the paging. */
-function readChoice(settings: Parsed<SearchSettings>): Parsed<FieldChoice> {
+function readChoice(settings: Parsed<Readonly<SearchSettings>>): Parsed<FieldChoice> {
   if (!settings.ok || settings.value.fields === undefined) return { ok: true, value: undefined };
   const { fields, highlight } = settings.value;
   return readFields(highlight ? [...fields, HIGHLIGHT] : fields, ANSWERS.property, (index) => `fields[${index}]`);
@@ -114,19 +114,25 @@ interface ReadingContext {
 }
 
 const SETTING_KEYS = namesOf(SearchSettings);
+const SETTINGS: ReadonlySet<string> = new Set(SETTING_KEYS);
 
 function split(body: SearchRequest): { settings: JsonObject; criteria: unknown; rest: JsonObject } {
-  const { criteria, ...others } = body;
-  const entries = Object.entries(others);
-  const belongs = ([key]: [string, unknown]) => SETTING_KEYS.includes(key);
-  return {
-    settings: Object.fromEntries(entries.filter(belongs)),
-    criteria,
-    rest: Object.fromEntries(entries.filter((entry) => !belongs(entry))),
-  };
+  const { criteria } = body;
+  const settings: Record<string, unknown> = {};
+  const rest: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(body)) {
+    if (SETTINGS.has(key)) settings[key] = value;
+    else if (key !== 'criteria') rest[key] = value;
+  }
+  return { settings, criteria, rest };
 }
 
-function readPaging({ paginationType, page, size, cursor }: SearchSettings): Parsed<PagePaging | CursorPaging> {
+function readPaging({
+  paginationType,
+  page,
+  size,
+  cursor,
+}: Readonly<SearchSettings>): Parsed<PagePaging | CursorPaging> {
   if (paginationType === 'cursor') {
     if (page !== undefined) return wrong('page', 'belongs to paginationType "page"; cursor mode continues with cursor');
     return { ok: true, value: { type: 'cursor', size, cursor: cursor ?? null } };
@@ -172,7 +178,8 @@ function readClassic(criteria: unknown, rest: JsonObject, context: ReadingContex
       meantSetting(key) !== undefined ||
       SETTING_KEYS.includes(nearestName(key, [...CLASSIC_KEYS, ...SETTING_KEYS]) ?? ''),
   );
-  const filters = Object.fromEntries(Object.entries(rest).filter(([key]) => !strays.includes(key)));
+  const filters =
+    strays.length === 0 ? rest : Object.fromEntries(Object.entries(rest).filter(([key]) => !strays.includes(key)));
   const given = criteria === undefined || criteria === null ? filters : { ...filters, criteria };
   return withStrays(
     strays.map((key) => strayKey(key, SETTING_KEYS)),

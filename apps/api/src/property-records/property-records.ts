@@ -8,6 +8,7 @@ import { RecentRecords, type AnsweredRecord } from './recent-records.js';
 export class PropertyRecords extends RecentRecords {
   constructor(store: PropertyStore) {
     super({
+      edition: () => store.recordEdition(),
       revisionsOf: (ids) => store.revisionsOf(ids),
       read: async (ids) => (await store.readRecordsRevised(ids)).map(written),
     });
@@ -19,6 +20,7 @@ export class PropertyRecords extends RecentRecords {
 export class FoundRecords extends RecentRecords {
   constructor(store: PropertyStore) {
     super({
+      edition: () => store.recordEdition(),
       revisionsOf: (ids) => store.revisionsOf(ids),
       read: async (ids) => (await store.readRevised(ids)).map(written),
     });

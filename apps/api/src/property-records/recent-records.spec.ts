@@ -4,9 +4,16 @@ import { RecentRecords, type RecordSource } from './recent-records.js';
 class Store implements RecordSource {
   readonly revisions = new Map<string, number>();
   readonly asked: string[] = [];
+  told: string | null = 'first';
+  editions = 0;
   isKept = true;
   private readonly held: (() => void)[] = [];
   isSlow = false;
+
+  readonly edition = async () => {
+    this.editions += 1;
+    return this.told;
+  };
 
   readonly revisionsOf = async (ids: readonly string[]) => {
     this.asked.push(`revisions of ${ids.join(' ')}`);
@@ -47,11 +54,14 @@ beforeEach(() => {
 });
 
 const texts = async (...ids: string[]) => (await records.of(ids)).map(({ bytes }) => bytes.toString());
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** The edition is there, and then the portion has begun. */
+const turn = async () => {
+  for (let n = 0; n < 2; n += 1) await new Promise((resolve) => setImmediate(resolve));
+};
 
-it('answers what was read within a second from memory, once its revision was looked up', async () => {
+it('answers what was read lately from memory, once its revision was looked up', async () => {
   expect(await texts('a')).toEqual(['a 1']);
-  now = 999;
+  now = 29_999;
   expect(await texts('a')).toEqual(['a 1']);
   expect(store.asked).toEqual(['records a', 'revisions of a']);
 });
@@ -63,7 +73,7 @@ it('does not ask for revisions that the caller has just read, and reads anew wha
   const seen = new Map([...store.revisions]);
   expect((await records.of(['b', 'a'], seen)).map(({ bytes }) => bytes.toString())).toEqual(['b 2', 'a 1']);
   expect(store.asked).toEqual(['revisions of b', 'records b']);
-  now = 1_000;
+  now = 30_000;
   store.asked.length = 0;
   await records.of(['a'], seen);
   expect(store.asked).toEqual(['records a']);
@@ -76,11 +86,45 @@ it('answers a change at once, also that a property is gone', async () => {
   expect(await texts('a', 'b', 'c')).toEqual(['a 2', 'c 1']);
 });
 
-it('reads again what was read a second ago, whatever its revision', async () => {
-  await texts('a');
-  now = 1_000;
+it('reads again what was read long ago, whatever its revision', async () => {
+  expect(await texts('a')).toEqual(['a 1']);
+  now = 30_000;
   expect(await texts('a')).toEqual(['a 1']);
   expect(store.asked).toEqual(['records a', 'records a']);
+});
+
+it('reads again what was read under another edition, which it looks up once a second', async () => {
+  await texts('a');
+  store.told = 'second';
+  now = 999;
+  await texts('a');
+  expect([store.asked.splice(0), store.editions]).toEqual([['records a', 'revisions of a'], 1]);
+  now = 1_000;
+  await Promise.all([texts('a'), texts('a')]);
+  now = 1_999;
+  await texts('a');
+  expect([store.asked, store.editions]).toEqual([['records a', 'revisions of a'], 2]);
+});
+
+it('takes what was read before it looked at a change of the edition for one of the edition before', async () => {
+  await texts('a');
+  now = 500;
+  store.told = 'second'; // what is read from now on may show it or not
+  await texts('b');
+  now = 1_000;
+  store.asked.length = 0;
+  await texts('b');
+  expect(store.asked).toEqual(['records b']);
+});
+
+it('answers nothing that is older than a second where no edition tells', async () => {
+  store.told = null;
+  await texts('a');
+  now = 999;
+  await texts('a');
+  now = 1_000;
+  await texts('a');
+  expect(store.asked).toEqual(['records a', 'revisions of a', 'records a']);
 });
 
 it('does not keep what a revision does not tell', async () => {

@@ -7,12 +7,14 @@ export interface WrittenRecord {
 /** The same with the revision that the property had when it was read. */
 export interface AnsweredRecord extends WrittenRecord {
   readonly revision: number;
-  /** Whether its revision says all that may change in it within a second. */
+  /** Whether its revision and the edition say all that may change in it. */
   readonly isKept: boolean;
 }
 
 /** Where records come from. */
 export interface RecordSource {
+  /** Changes with what records show and no revision tells; null while nothing tells all of that. */
+  readonly edition: () => Promise<string | null>;
   /** The revisions that properties have now, by id; those that are not there are left out. */
   readonly revisionsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Their records; those that are not there are left out. */
@@ -29,12 +31,14 @@ interface Portion {
 interface Kept {
   readonly record: AnsweredRecord;
   readonly readAt: number;
+  /** As it was before the record was read. */
+  readonly edition: string;
 }
 
 /**
- * Answers records of properties; what is asked for while a portion is read is read in the next. A record of the last
- * second is answered from memory where its revision, looked up for every answer, is the same; names of sources and
- * divisions, which no revision tells of, are a second old at most.
+ * Answers records of properties; what is asked for while a portion is read is read in the next. A recent one is
+ * answered from memory where its revision, looked up for every answer, is the same, and the edition, looked up every
+ * second: names of sources and divisions, which no revision tells of, are a second old at most.
  */
 export class RecentRecords {
   private readonly kept = new Map<string, Kept>();
@@ -42,6 +46,8 @@ export class RecentRecords {
   private next: Portion | undefined;
   private underWay = 0;
   private impatience: NodeJS.Timeout | undefined;
+  private edition: { readonly text: string; readonly askedAt: number } | undefined;
+  private askingEdition: Promise<string> | undefined;
   private sweeper: NodeJS.Timeout | undefined;
 
   /** The clock and the bounds are parameters for specs. */
@@ -56,13 +62,17 @@ export class RecentRecords {
    * revisions that the caller has just read: of those, the database is not asked again.
    */
   async of(ids: readonly string[], seen: ReadonlyMap<string, number> = NONE): Promise<WrittenRecord[]> {
-    const since = this.now();
-    const known = ids.map((id) => this.keptAt(id, since));
-    const isKnown = known.map((record, n) => record !== undefined && record.revision === seen.get(ids[n]!));
-    const others = ids.filter((_, n) => !isKnown[n]);
-    const answers = others.length === 0 ? undefined : await this.ask(others);
-    return ids.flatMap((id, n) => {
-      const bytes = isKnown[n] ? known[n]!.bytes : answers?.get(id);
+    const edition = await this.currentEdition();
+    const recent = new Map<string, Buffer>();
+    const others: string[] = [];
+    for (const id of ids) {
+      const record = this.keptOf(id, edition);
+      if (record !== undefined && record.revision === seen.get(id)) recent.set(id, record.bytes);
+      else others.push(id);
+    }
+    const answers = others.length === 0 ? recent : await this.ask(others);
+    return ids.flatMap((id) => {
+      const bytes = recent.get(id) ?? answers.get(id);
       return bytes === undefined ? [] : [{ id, bytes }];
     });
   }
@@ -73,9 +83,24 @@ export class RecentRecords {
     return portion.answers;
   }
 
-  private keptAt(id: string, now: number): AnsweredRecord | undefined {
+  private keptOf(id: string, edition: string): AnsweredRecord | undefined {
     const kept = this.kept.get(id);
-    return kept !== undefined && now - kept.readAt < RECENT_MS ? kept.record : undefined;
+    return kept?.edition === edition && this.now() - kept.readAt < RECENT_MS ? kept.record : undefined;
+  }
+
+  /** The edition as it was within the last second. */
+  private currentEdition(): string | Promise<string> {
+    const askedAt = this.now();
+    if (this.edition !== undefined && askedAt - this.edition.askedAt < EDITION_MS) return this.edition.text;
+    this.askingEdition ??= this.source
+      .edition()
+      .then((said) => {
+        const text = said ?? `nothing tells, as of ${askedAt}`; // another one each time
+        this.edition = { text, askedAt };
+        return text;
+      })
+      .finally(() => (this.askingEdition = undefined));
+    return this.askingEdition;
   }
 
   /** Bytes of the records in memory. */
@@ -114,17 +139,17 @@ export class RecentRecords {
   }
 
   private async answer(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    const since = this.now();
+    const edition = await this.currentEdition();
     const known = new Map<string, AnsweredRecord>();
     const unknown: string[] = [];
     for (const id of ids) {
-      const record = this.keptAt(id, since);
+      const record = this.keptOf(id, edition);
       if (record !== undefined) known.set(id, record);
       else unknown.push(id);
     }
     const [revisions, fresh] = await Promise.all([
       known.size === 0 ? NONE : this.source.revisionsOf([...known.keys()]),
-      this.read(unknown, since),
+      this.read(unknown, edition),
     ]);
     const answers = new Map(fresh.map(({ id, bytes }) => [id, bytes]));
     const changed: string[] = [];
@@ -132,21 +157,23 @@ export class RecentRecords {
       if (revisions.get(id) === revision) answers.set(id, bytes);
       else changed.push(id);
     }
-    for (const { id, bytes } of await this.read(changed, since)) answers.set(id, bytes);
+    for (const { id, bytes } of await this.read(changed, edition)) answers.set(id, bytes);
     return answers;
   }
 
-  private async read(ids: readonly string[], readAt: number): Promise<readonly AnsweredRecord[]> {
+  private async read(ids: readonly string[], edition: string): Promise<readonly AnsweredRecord[]> {
     if (ids.length === 0) return [];
+    const readAt = this.now();
     const records = await this.source.read(ids);
-    for (const record of records) if (record.isKept) this.keep(record, readAt);
+    for (const record of records) if (record.isKept) this.keep({ record, readAt, edition });
     this.sweep();
     return records;
   }
 
-  private keep(record: AnsweredRecord, readAt: number): void {
+  private keep(kept: Kept): void {
+    const { record } = kept;
     this.forget(record.id);
-    this.kept.set(record.id, { record, readAt });
+    this.kept.set(record.id, kept);
     this.keptBytes += record.bytes.length;
   }
 
@@ -167,12 +194,14 @@ export class RecentRecords {
     this.sweeper = setTimeout(() => {
       this.sweeper = undefined;
       this.sweep();
-    }, RECENT_MS).unref();
+    }, EDITION_MS).unref();
   }
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
-const RECENT_MS = 1_000;
+/** A change of the edition that is undone before anybody looks shows no longer than that. */
+const RECENT_MS = 30_000;
+const EDITION_MS = 1_000;
 /** Of all records in memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Properties of one portion: the largest page fits in twice. */

@@ -49,15 +49,15 @@ export function criteriaNode(
   children: readonly StoredCriteria[] = [],
   also: readonly StoredCriteria[] = [],
 ): StoredCriteria {
-  const own = new Map<string, Condition<ShapeReference>>();
+  const own = new Map<number, Condition<ShapeReference>>();
   const extra: StoredCriteria[] = [];
   for (const condition of conditions) {
-    const slot = slotOf(condition);
+    const slot = orderOf(condition); // no two kinds or fields have the same
     if (own.has(slot)) extra.push(criteriaNode([condition]));
     else own.set(slot, condition);
   }
   extra.push(...also);
-  const sorted = [...own.values()].sort((a, b) => orderOf(a) - orderOf(b));
+  const sorted = [...own.keys()].sort((a, b) => a - b).map((slot) => own.get(slot)!);
   if (extra.length === 0) return freezeNode(sorted, children.length === 0 ? 'AND' : operator, children);
   if (children.length === 0) return freezeNode(sorted, 'AND', extra);
   if (operator === 'AND') return freezeNode(sorted, 'AND', [...extra, ...children]);
@@ -77,10 +77,6 @@ export function isInOrder(conditions: readonly Condition<ShapeReference>[]): boo
 
 function orderOf(condition: Condition<ShapeReference>): number {
   return KIND_ORDER[condition.kind] * FIELD_ORDER.size + fieldPlace(condition);
-}
-
-function slotOf(condition: Condition<ShapeReference>): string {
-  return 'field' in condition ? `${condition.kind} ${condition.field}` : condition.kind;
 }
 
 function fieldPlace(condition: Condition<ShapeReference>): number {

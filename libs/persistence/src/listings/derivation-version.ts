@@ -13,3 +13,9 @@ export const TITLE_WORDS_SINCE = 3;
 
 /** Texts of rows of this version and later are signed (`phrase_signature`). */
 export const PHRASES_SINCE = 4;
+
+/** Condition on a listing whose columns are those of an earlier release. */
+export const IS_BEHIND = `derivation < ${DERIVATION_VERSION}`;
+
+/** Whether every listing is up to date. */
+export const IS_DERIVED = `not exists (select from listing where ${IS_BEHIND})`;

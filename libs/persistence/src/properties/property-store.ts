@@ -24,6 +24,7 @@ import {
   SELECT_PROPERTIES,
   SELECT_PROPERTY,
   SELECT_PROPERTY_REVISIONS,
+  SELECT_RECORD_EDITION,
 } from './statements/properties.js';
 
 /** What one state of a listing changed. `revisionId` rises by one per state, from 1. */
@@ -110,6 +111,15 @@ export class PropertyStore {
   async revisionsOf(ids: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.database.query<Pick<PropertyRow, 'id' | 'revision'>>(SELECT_PROPERTY_REVISIONS, [ids]);
     return new Map(rows.map(({ id, revision }) => [id, revision]));
+  }
+
+  /**
+   * A text that changes with what records show and their revisions do not tell. Null while that changes without it: a
+   * worker brings listings up to date.
+   */
+  async recordEdition(): Promise<string | null> {
+    const [row] = await this.database.query<{ edition: string | null }>(SELECT_RECORD_EDITION);
+    return row!.edition;
   }
 
   /** As `readRecords`, with revisions. */

@@ -15,10 +15,11 @@ export function withCitiesInMemory(
     labelNames: ['from'],
     registers: [metrics],
   });
+  const [ofMemory, ofEngine] = [answers.labels('memory'), answers.labels('engine')];
   const cities = new CityMemory(database, {
     mostBytes,
     onFailed: (reason) => log.warn({ err: reason }, 'a city could not be read into memory; PostgreSQL answers'),
-    onAnswer: (fromMemory) => answers.inc({ from: fromMemory ? 'memory' : 'engine' }),
+    onAnswer: (fromMemory) => (fromMemory ? ofMemory : ofEngine).inc(),
   });
   new Gauge({
     name: 'gable_city_memory_bytes',

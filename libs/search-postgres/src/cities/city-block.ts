@@ -27,6 +27,8 @@ export class CityBlock {
   >;
   /** Where the listings of a property begin: they end where those of the next one do. */
   first = new Uint32Array(1);
+  /** By listing: the slot of its property. */
+  owners = new Uint32Array(0);
   /** By what each property is known outside; GONE where it was taken away. */
   handles = new Int32Array(0);
   listings: ListingColumns = emptyListings(0);
@@ -59,6 +61,7 @@ export class CityBlock {
     SORT_FIELDS.forEach((field, n) => (this.keys[field][slot] = rows.readDoubleBE(at + FIRST_KEY + 8 * n)));
     for (let place = begin; place < end; place += 1)
       readListing(this.listings, place, rows, at + HEAD_BYTES + (place - begin) * LISTING_BYTES);
+    this.owners.fill(slot, begin, end);
     this.handles[slot] = handle;
     this.first[slot + 1] = end;
     this.size += 1;
@@ -96,6 +99,7 @@ export class CityBlock {
     for (const column of [this.revisions, this.handles, ...Object.values(this.keys)]) column[to] = column[from]!;
     for (const column of columnsOf(this.listings)) column.copyWithin(place, begin, end);
     this.first[to + 1] = place + end - begin;
+    this.owners.fill(to, place, this.first[to + 1]);
   }
 
   private makeRoom(properties: number, listings: number): void {
@@ -112,8 +116,9 @@ export class CityBlock {
       const larger = emptyListings(grown(listings));
       for (const name of Object.keys(larger) as (keyof ListingColumns)[]) larger[name].set(this.listings[name]);
       this.listings = larger;
+      this.owners = enlarged(this.owners, larger.price.length);
     }
-    const columns: ArrayBufferView[] = [this.ids, this.revisions, this.first, this.handles];
+    const columns: ArrayBufferView[] = [this.ids, this.revisions, this.first, this.owners, this.handles];
     this.bytes = [...columns, ...Object.values(this.keys), ...columnsOf(this.listings)].reduce(
       (sum, { byteLength }) => sum + byteLength,
       0,

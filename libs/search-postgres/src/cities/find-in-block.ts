@@ -14,22 +14,18 @@ export interface BlockCut {
 }
 
 /** Room for one question at a time: answering is synchronous. */
-let mask = new Uint8Array(1024);
 let slots = new Int32Array(1024);
 
 /** The slots of the properties one of whose listings meets the criteria; the next question overwrites them. */
-export function matching(block: CityBlock, { narrow }: Pick<Narrowing, 'narrow'>): Int32Array {
-  const { listingCount, size, first, handles } = block;
-  if (listingCount > mask.length) mask = new Uint8Array(2 * listingCount);
+export function matching(block: CityBlock, narrowing: Pick<Narrowing, 'placesIn'>): Int32Array {
+  const { listingCount, size, owners, handles } = block;
   if (size > slots.length) slots = new Int32Array(2 * size);
-  const meets = mask.subarray(0, listingCount).fill(1);
-  narrow(block, meets);
   let count = 0;
-  for (let slot = 0, at = 0; slot < size; slot += 1) {
-    const end = first[slot + 1]!;
-    let found = 0;
-    for (; at < end; at += 1) found |= meets[at]!;
-    if (found === 1 && handles[slot] !== GONE) slots[count++] = slot;
+  let last = -1;
+  for (const place of narrowing.placesIn(block, listingCount)) {
+    const slot = owners[place]!;
+    if (slot !== last && handles[slot] !== GONE) slots[count++] = slot;
+    last = slot;
   }
   return slots.subarray(0, count);
 }

@@ -12,13 +12,12 @@ const TURN_MS = 10;
 
 /** Room to count in, used again by the next question: one asks at a time. */
 export class CountingRoom {
-  mask = new Uint8Array(0);
   cells = new Int32Array(0);
   prices = new Float64Array(0);
   sorted = new Float64Array(0);
 
   get bytes(): number {
-    return this.mask.byteLength + this.cells.byteLength + this.prices.byteLength + this.sorted.byteLength;
+    return this.cells.byteLength + this.prices.byteLength + this.sorted.byteLength;
   }
 
   for(properties: number): this {
@@ -28,11 +27,6 @@ export class CountingRoom {
     this.prices = new Float64Array(length);
     this.sorted = new Float64Array(length);
     return this;
-  }
-
-  maskOf(listings: number): Uint8Array {
-    if (this.mask.length < listings) this.mask = new Uint8Array(listings);
-    return this.mask.subarray(0, listings).fill(1);
   }
 }
 
@@ -62,9 +56,7 @@ export async function countCells(
   let began = performance.now();
   for (const segment of columns.all()) {
     if (!found.mayHold(segment) || !counter.mayHold(segment)) continue;
-    const mask = room.maskOf(segment.listingCount);
-    found.narrow(segment, mask);
-    counter.add(segment, mask);
+    counter.add(segment, found.placesIn(segment, segment.listingCount));
     if (performance.now() - began > TURN_MS) {
       await turn();
       began = performance.now();
@@ -89,15 +81,18 @@ class CellCounter {
     return this.keys === null || (this.keys[0] <= to && this.keys[1] > from);
   }
 
-  /** Counts each property of which a listing is left in the mask. */
-  add(segment: Segment, mask: Uint8Array): void {
-    const { keys, first, size, lat, lng, minPrice } = segment;
+  /** Counts each property one of whose listings stands at these places. */
+  add(segment: Segment, places: Int32Array): void {
+    const { keys, first, lat, lng, minPrice } = segment;
     const [from, below] = this.keys ?? [0, Infinity];
     let last = -1;
     let cell: Growing | undefined;
-    for (let slot = 0; slot < size; slot += 1) {
+    for (let n = 0, slot = 0; n < places.length; slot += 1) {
+      const end = first[slot + 1]!;
+      if (places[n]! >= end) continue;
+      while (n < places.length && places[n]! < end) n += 1;
       const key = keys[slot]!; // GONE is below every key
-      if (key < from || key >= below || !isAnySet(mask, first[slot]!, first[slot + 1]!)) continue;
+      if (key < from || key >= below) continue;
       const tile = Math.floor(key / this.width);
       if (cell === undefined || cell.key !== tile) {
         last = this.placeOf(tile);
@@ -149,11 +144,6 @@ class CellCounter {
     }
     return place;
   }
-}
-
-function isAnySet(mask: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) if (mask[at] === 1) return true;
-  return false;
 }
 
 /** Moves the values. */

@@ -12,20 +12,23 @@ import { MISSING } from './packed-rows.js';
 import type { ListingColumns } from './listing-columns.js';
 import type { Segment } from './segment.js';
 
-/** A byte for each listing: 1 as long as it may meet the criteria. */
-export type Mask = Uint8Array;
 /** Listings, and bounds that all of them lie in where all have a point. */
 type Narrowable = Pick<Segment, 'listings' | 'isPlaced'> & {
   readonly bounds: Pick<Segment['bounds'], 'south' | 'north' | 'west' | 'east'>;
 };
-type Narrow = (columns: Narrowable, mask: Mask) => void;
+/**
+ * Writes those of the first `count` places in `from` whose listings meet a condition into `to`, in their order, and
+ * answers how many they are. Both may be the same array.
+ */
+type Narrow = (columns: Narrowable, from: Places, count: number, to: Places) => number;
+type Places = Int32Array;
 
 /** What finds the listings of a segment that meet criteria. */
 export interface Narrowing {
   /** Whether any of the segment can meet them, by the bounds of its places. */
   mayHold(segment: Segment): boolean;
-  /** Leaves 1 only for those that meet them. */
-  readonly narrow: Narrow;
+  /** Of the first so many listings the places of those that meet them, in order; the next call overwrites them. */
+  placesIn(columns: Narrowable, listings: number): Places;
 }
 
 /** Criteria over columns, with the meaning of `matchCriteria`; null where they ask for what the columns do not hold. */
@@ -33,11 +36,27 @@ export function compileNarrowing(criteria: Criteria): Narrowing | null {
   const narrow = nodeOf(criteria);
   if (narrow === null) return null;
   const boxes = requiredBoxes(criteria);
-  return { narrow, mayHold: (segment) => boxes.every((box) => touches(box, segment)) };
+  return {
+    mayHold: (segment) => boxes.every((box) => touches(box, segment)),
+    placesIn: (columns, listings) => {
+      makeRoom(listings);
+      return room.subarray(0, narrow(columns, every, listings, room));
+    },
+  };
+}
+
+/** Each place at itself, and room for the answer of one question at a time: answering is synchronous. */
+let every = new Int32Array(0);
+let room = new Int32Array(0);
+
+function makeRoom(listings: number): void {
+  if (listings <= every.length) return;
+  every = new Int32Array(2 * listings).map((_, place) => place);
+  room = new Int32Array(2 * listings);
 }
 
 function nodeOf(node: Criteria): Narrow | null {
-  const own = node.conditions.map(conditionOf);
+  const own = node.conditions.toSorted(byYield).map(conditionOf);
   const inner = node.children.map(nodeOf);
   const parts = [...own, ...inner];
   if (parts.some((part) => part === null)) return null;
@@ -45,22 +64,39 @@ function nodeOf(node: Criteria): Narrow | null {
   return inTurn([...(own as Narrow[]), anyOf(inner as Narrow[])]);
 }
 
+/** Ranges leave fewest mostly, and the first condition alone is asked of every listing. */
+const byYield = (one: Condition, other: Condition): number =>
+  Number(other.kind === 'range') - Number(one.kind === 'range');
+
 const inTurn =
-  (parts: readonly Narrow[]): Narrow =>
-  (columns, mask) => {
-    for (const part of parts) part(columns, mask);
+  ([first = keepAll, ...others]: readonly Narrow[]): Narrow =>
+  (columns, from, count, to) => {
+    let left = first(columns, from, count, to);
+    for (const part of others) left = part(columns, to, left, to);
+    return left;
   };
+
+const keepAll: Narrow = (_, from, count, to) => {
+  to.set(from.subarray(0, count));
+  return count;
+};
 
 const anyOf =
   (parts: readonly Narrow[]): Narrow =>
-  (columns, mask) => {
-    const found = new Uint8Array(mask.length);
+  (columns, from, count, to) => {
+    const met = new Uint8Array(columns.listings.price.length);
+    const alone = new Int32Array(count);
     for (const part of parts) {
-      const alone = mask.slice();
-      part(columns, alone);
-      for (let at = 0; at < found.length; at += 1) found[at]! |= alone[at]!;
+      const found = part(columns, from, count, alone);
+      for (let n = 0; n < found; n += 1) met[alone[n]!] = 1;
     }
-    mask.set(found);
+    let kept = 0;
+    for (let n = 0; n < count; n += 1) {
+      const at = from[n]!;
+      to[kept] = at;
+      kept += met[at]!;
+    }
+    return kept;
   };
 
 /** Null where the columns do not hold what it asks for. */
@@ -90,31 +126,37 @@ function conditionOf(condition: Condition): Narrow | null {
 }
 
 /**
- * Every listing is judged without a branch, for whether it meets a condition is not to be foretold: a processor that
- * guesses wrong loses more than two comparisons.
+ * Every listing is written down, and the next one over it where it does not meet the condition. That takes no branch,
+ * for whether one does is not to be foretold: a processor that guesses wrong loses more than two comparisons.
  */
 function rangeOf({ field, min, max, allowNull }: RangeCondition): Narrow | null {
   const [least, most] = [min ?? -Infinity, max ?? Infinity];
   const ofMissing = allowNull ? 1 : 0;
   if (field === 'price' || field === 'area')
-    return ({ listings }, mask) => {
+    return ({ listings }, from, count, to) => {
       const values = listings[field];
-      const end = mask.length;
-      for (let at = 0; at < end; at += 1) {
+      let kept = 0;
+      for (let n = 0; n < count; n += 1) {
+        const at = from[n]!;
         const value = values[at]!;
-        mask[at]! &= ((value >= least ? 1 : 0) & (value <= most ? 1 : 0)) | (Number.isNaN(value) ? ofMissing : 0);
+        to[kept] = at;
+        kept += ((value >= least ? 1 : 0) & (value <= most ? 1 : 0)) | (Number.isNaN(value) ? ofMissing : 0);
       }
+      return kept;
     };
   if (field === 'rooms' || field === 'bedrooms')
-    return ({ listings }, mask) => {
+    return ({ listings }, from, count, to) => {
       const values = listings[field];
-      const end = mask.length;
-      for (let at = 0; at < end; at += 1) {
+      let kept = 0;
+      for (let n = 0; n < count; n += 1) {
+        const at = from[n]!;
         const value = values[at]!;
         const isMissing = value === MISSING ? 1 : 0;
         const isWithin = (value >= least ? 1 : 0) & (value <= most ? 1 : 0) & (1 - isMissing);
-        mask[at]! &= isWithin | (isMissing & ofMissing);
+        to[kept] = at;
+        kept += isWithin | (isMissing & ofMissing);
       }
+      return kept;
     };
   return null;
 }
@@ -122,12 +164,17 @@ function rangeOf({ field, min, max, allowNull }: RangeCondition): Narrow | null 
 /** Two bits each, as they are packed: whether it is stated, and what it says. */
 function flagOf({ field, value, allowNull }: FlagCondition): Narrow {
   const shift = 2 * FLAG_FIELDS.indexOf(field);
-  const asked = value ? 3 : 1;
-  return ({ listings: { flags } }, mask) => {
-    for (let at = 0; at < mask.length; at += 1) {
-      const stated = (flags[at]! >>> shift) & 3;
-      if (stated !== asked && !(allowNull && stated === 0)) mask[at] = 0;
+  const fits = new Uint8Array(4);
+  fits[value ? 3 : 1] = 1;
+  fits[0] = allowNull ? 1 : 0;
+  return ({ listings: { flags } }, from, count, to) => {
+    let kept = 0;
+    for (let n = 0; n < count; n += 1) {
+      const at = from[n]!;
+      to[kept] = at;
+      kept += fits[(flags[at]! >>> shift) & 3]!;
     }
+    return kept;
   };
 }
 
@@ -140,26 +187,37 @@ function codesOf(
   const fits = new Uint8Array(256).fill(included === null ? 1 : 0);
   for (const code of included ?? []) fits[code] = 1;
   for (const code of excluded ?? []) fits[code] = 0;
-  return ({ listings }, mask) => {
+  return ({ listings }, from, count, to) => {
     const codes = listings[column];
-    for (let at = 0; at < mask.length; at += 1) mask[at]! &= fits[codes[at]!]!;
+    let kept = 0;
+    for (let n = 0; n < count; n += 1) {
+      const at = from[n]!;
+      to[kept] = at;
+      kept += fits[codes[at]!]!;
+    }
+    return kept;
   };
 }
 
 function boxOf(box: BoxCondition): Narrow {
   const { south, north } = box;
   const [[west, east], [otherWest, otherEast] = NOWHERE] = longitudeRanges(box) as [LongitudeRange, LongitudeRange?];
-  return ({ listings, bounds, isPlaced }, mask) => {
+  return (columns, from, count, to) => {
+    const { listings, bounds, isPlaced } = columns;
     const holdsLatitudes = bounds.south >= south && bounds.north <= north;
-    if (isPlaced && holdsLatitudes && bounds.west >= west && bounds.east <= east) return;
+    if (isPlaced && holdsLatitudes && bounds.west >= west && bounds.east <= east)
+      return keepAll(columns, from, count, to);
     const { lat: latitudes, lng: longitudes } = listings;
-    for (let at = 0; at < mask.length; at += 1) {
+    let kept = 0;
+    for (let n = 0; n < count; n += 1) {
+      const at = from[n]!;
       const lat = latitudes[at]!;
       const lng = longitudes[at]!;
       const isWithin =
         lat >= south && lat <= north && ((lng >= west && lng <= east) || (lng >= otherWest && lng <= otherEast));
-      if (!isWithin) mask[at] = 0;
+      if (isWithin) to[kept++] = at;
     }
+    return kept;
   };
 }
 

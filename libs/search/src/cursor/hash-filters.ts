@@ -1,5 +1,5 @@
 import { formatCriteria, type Criteria } from '@gable/domain/criteria';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Sort } from '../property-search.js';
 
 /**
@@ -8,7 +8,7 @@ import type { Sort } from '../property-search.js';
  */
 export function hashFilters(criteria: Criteria, sort: Sort): string {
   const text = JSON.stringify(canonical({ criteria: formatCriteria(criteria), sort: orderOf(sort) }));
-  return createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url');
+  return Buffer.from(hash('sha256', text).slice(0, 32), 'hex').toString('base64url');
 }
 
 function orderOf(sort: Sort): object {
@@ -18,12 +18,11 @@ function orderOf(sort: Sort): object {
 
 /** Keys in one order; lists of plain values too, for they are sets. Lists of nodes keep theirs. */
 function canonical(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value))
     return value.every((entry) => typeof entry !== 'object') ? [...new Set(value)].sort() : value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
-  );
+  const members = value as Record<string, unknown>;
+  const ordered: Record<string, unknown> = {};
+  for (const key of Object.keys(members).sort()) ordered[key] = canonical(members[key]);
+  return ordered;
 }

@@ -1,8 +1,6 @@
 import { prepared } from '../../database/prepared.js';
 import { DERIVED_COLUMNS, FORMER_COLUMNS } from '../listing-columns.js';
-import { DERIVATION_VERSION, STATES_SINCE } from '../derivation-version.js';
-
-const IS_BEHIND = `derivation < ${DERIVATION_VERSION}`;
+import { DERIVATION_VERSION, IS_BEHIND, STATES_SINCE } from '../derivation-version.js';
 
 /** The next $2 listings behind id $1 whose columns are those of an earlier release. */
 export const SELECT_UNDERIVED = `

@@ -1,4 +1,5 @@
 import { prepared } from '../../database/prepared.js';
+import { IS_DERIVED } from '../../listings/derivation-version.js';
 import { utcText } from '../../records/utc-text.js';
 import { pastOf, shownState } from '../../records/statements/states.js';
 
@@ -19,16 +20,28 @@ const selectProperties = (which: string) => `
   where ${which} and property.merged_into is null
   order by listing.id desc`;
 
+/** Hides from the planner how many there are: it would plan for each short list anew, which takes longer than it. */
+const AMONG = 'any(array(select unnest($1::uuid[])))';
+
 /** The rows of properties $1. */
-export const SELECT_PROPERTIES = prepared(selectProperties('property.id = any($1::uuid[])'));
+export const SELECT_PROPERTIES = prepared(selectProperties(`property.id = ${AMONG}`));
 
 /** The rows of one property $1: as a list of one it would be planned for ten, and so for each list anew. */
 export const SELECT_PROPERTY = prepared(selectProperties('property.id = $1'));
 
 /** Which revisions properties $1 have now; those that are gone or merged have none. */
 export const SELECT_PROPERTY_REVISIONS = prepared(
-  'select id, revision from property where id = any($1::uuid[]) and merged_into is null',
+  `select id, revision from property where id = ${AMONG} and merged_into is null`,
 );
+
+/**
+ * What records show and their revisions do not tell, as a text that changes with it: names of divisions and sources,
+ * and which server it is, for another one may count revisions anew. Null while a worker works out what states tell.
+ */
+export const SELECT_RECORD_EDITION = prepared(`
+  select case when ${IS_DERIVED} then concat_ws(' ', pg_postmaster_start_time(),
+    (select version from division_edition),
+    (select md5(string_agg(json_build_array(id, domain, name)::text, ',' order by id)) from source)) end as edition`);
 
 /** Places of properties $1 on a map, with the deal that their online listings agree on. */
 export const SELECT_PLACES = `
