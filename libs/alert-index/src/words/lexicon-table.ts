@@ -1,183 +1,201 @@
-import type { FoldedUnits } from '@gable/domain/words';
-
-/** Words of an entry: number (0: none), mixed hash, where its letters begin, how many there are. */
-const ENTRY = 4;
-const ENTRY_SHIFT = 2;
-const [NUMBER, HASH, OFFSET, LENGTH] = [0, 1, 2, 3] as const;
-const NO_ENTRY = -1;
-const FIRST_ENTRIES = 64;
-const MIXER = 0x85eb_ca6b;
-/** What the hash of a beginning is mixed with: `terr*` is another key than the word `terr`. */
-const BEGINNING_SALT = 0x5bd1_e995;
-/** Small enough for the first cache of a processor. */
-const BIT_COUNT = 2 ** 16;
+import { PIECE, PIECE_WORDS } from '@gable/domain/words';
 
 /**
- * Numbers of words by hash and letters, four words an entry, so that a word nobody asks for is told from the others by
- * one line of memory. Open addressing. Words and beginnings stand in it together.
+ * Words of an entry: number (0: none), then up to twelve letters, or of a longer word its hash, where its letters begin,
+ * and below 0 how many there are.
+ */
+const ENTRY = 4;
+const ENTRY_SHIFT = 2;
+const [NUMBER, FIRST, SECOND, THIRD] = [0, 1, 2, 3] as const;
+const FIRST_ENTRIES = 64;
+/** Letters of words that went are tolerated up to this many, and up to as many as are held. */
+const LEAST_WORTH_PACKING = 4_096;
+/** Most letters, in bytes, of a word that stands in its entry. */
+export const INSIDE = 12;
+/** In THIRD of words that do not: the sign, above the length. */
+const OUTSIDE = 0x8000_0000 | 0;
+const [MIX_FIRST, MIX_SECOND, MIX_THIRD, MIX_ALL] = [
+  0x9e37_79b1 | 0,
+  0x85eb_ca6b | 0,
+  0xc2b2_ae35 | 0,
+  0x2c1b_3c6d,
+] as const;
+export const MASK_STEP = 4;
+
+/** By a length up to INSIDE, times MASK_STEP: what of three words of letters belongs to a word of that length. */
+export const LETTER_MASKS = Int32Array.from({ length: (INSIDE + 1) * MASK_STEP }, (_, place) => {
+  const letters = (place >>> 2) - 4 * (place & 3);
+  return letters >= 4 ? -1 : letters <= 0 ? 0 : 2 ** (8 * letters) - 1;
+});
+
+// As in scan.ts: imported constants are slow where every word uses them.
+const { bytes: BYTES, view: VIEW, ends: ENDS } = PIECE;
+/** The number of each word of a piece, as `findWords` found it. */
+export const FOUND = new Int32Array(PIECE_WORDS);
+/** Words of a piece that their first entry does not decide. */
+const OPEN = new Int32Array(PIECE_WORDS);
+
+/**
+ * Numbers of words by their letters, four words of memory an entry, so that most words are told from all others by one
+ * line of it. Open addressing, at most a quarter full.
  */
 export class LexiconTable {
   private entries = new Int32Array(ENTRY * FIRST_ENTRIES);
   private used = 0;
-  /** Sum of the letters that were prefetched: what is used is not optimised away. */
-  private prefetched = 0;
-  private letters = new Uint16Array(1_024);
-  /** A bit for some of the hashes that beginnings have; bits of those that went stay until `clear`. */
-  private bits = new Int32Array(BIT_COUNT / 32);
+  /** Of the words that do not stand in their entry; those that went are tolerated for a while. */
+  private letters = new Uint8Array(64);
+  private lettersEnd = 0;
+  private held = 0;
 
-  /** Writes letters, which an entry may then name. */
-  addLetters(from: number, text: string): void {
-    if (from + text.length > this.letters.length) {
-      const larger = new Uint16Array(2 * (from + text.length));
-      larger.set(this.letters);
-      this.letters = larger;
-    }
-    for (let at = 0; at < text.length; at += 1) this.letters[from + at] = text.charCodeAt(at);
-  }
-
-  textAt(from: number, to: number): string {
-    return String.fromCharCode(...this.letters.subarray(from, to));
-  }
-
-  /** Adds a word or beginning that is not there yet. `hash` is `hashOfWord`, as everywhere here. */
-  add(number: number, hash: number, offset: number, length: number, isBeginning: boolean): void {
+  /** Adds a word that is not there yet; answers its hash. */
+  add(number: number, letters: Uint8Array): number {
     this.used += 1;
-    if (2 * ENTRY * this.used > this.entries.length) this.grow();
-    const mixed = isBeginning ? mixBeginning(hash) : mix(hash);
-    const at = this.freePlace(mixed);
+    if (4 * ENTRY * this.used > this.entries.length) this.grow();
+    const [first, second, third] = keyOf(letters, 0, letters.length);
+    const hash = third < 0 ? first : hashOf(first, second, third);
+    const at = freePlace(this.entries, hash);
     this.entries[at + NUMBER] = number;
-    this.entries[at + HASH] = mixed;
-    this.entries[at + OFFSET] = offset;
-    this.entries[at + LENGTH] = length;
-    const bit = hash & (BIT_COUNT - 1);
-    if (isBeginning) this.bits[bit >>> 5] = (this.bits[bit >>> 5] as number) | (1 << (bit & 31));
+    this.entries[at + FIRST] = first;
+    this.entries[at + SECOND] = third < 0 ? this.keepLetters(letters) : second;
+    this.entries[at + THIRD] = third;
+    return hash;
   }
 
-  /** Takes an entry out and closes the gap, so that no later entry of the run is cut off from its place. */
-  remove(number: number, hash: number, isBeginning: boolean): void {
+  /** Takes a word out and closes the gap, so that no later entry of the run is cut off from its place. */
+  remove(number: number, hash: number): void {
     const { entries } = this;
     const mask = entries.length - ENTRY;
-    let gap = ((isBeginning ? mixBeginning(hash) : mix(hash)) << ENTRY_SHIFT) & mask;
+    let gap = (hash << ENTRY_SHIFT) & mask;
     while (entries[gap + NUMBER] !== number) gap = (gap + ENTRY) & mask;
+    const third = entries[gap + THIRD] as number;
+    if (third < 0) this.held -= third & ~OUTSIDE;
     for (let at = (gap + ENTRY) & mask; entries[at + NUMBER] !== 0; at = (at + ENTRY) & mask) {
-      const preferred = ((entries[at + HASH] as number) << ENTRY_SHIFT) & mask;
+      const preferred = (hashOfEntry(entries, at) << ENTRY_SHIFT) & mask;
       if (((at - preferred) & mask) < ((at - gap) & mask)) continue;
       entries.copyWithin(gap, at, at + ENTRY);
       gap = at;
     }
     entries[gap + NUMBER] = 0;
     this.used -= 1;
+    if (this.lettersEnd > Math.max(2 * this.held, LEAST_WORTH_PACKING)) this.pack();
   }
 
-  /** Forgets all entries and letters. */
-  clear(): void {
-    this.entries.fill(0);
-    this.bits.fill(0);
-    this.used = 0;
-  }
-
-  findText(text: string, hash: number, isBeginning: boolean): number {
-    const units = new Uint16Array(text.length);
-    for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
-    return this.find(units, 0, text.length, isBeginning ? mixBeginning(hash) : mix(hash));
+  /** The number of the word with these letters; 0 where it is not there. */
+  find(letters: Uint8Array, from: number, length: number): number {
+    const [first, second, third] = keyOf(letters, from, length);
+    return third < 0
+      ? this.findLong(letters, from, length, first)
+      : this.findShort(first, second, third, hashOf(first, second, third));
   }
 
   /**
-   * Writes the number of each word of a folded text, 0 where nobody asks for it, into `into` from `first` on. In
-   * rounds that do not wait for what they read themselves, so that the processor fetches memory side by side.
+   * Writes the number of each word of the piece, 0 where nobody asks for it, into FOUND. No branch depends on a word,
+   * which would be guessed wrong too often: those that one entry does not decide come afterwards.
    */
-  findWords({ units, count, ends, hashes }: FoldedUnits, into: Int32Array, first: number): void {
-    this.findEntries(count, ends, hashes, into, first);
-    const { entries, letters } = this;
-    let sum = 0;
-    for (let place = first; place < first + count; place += 1) {
-      const entry = into[place] as number;
-      if (entry !== NO_ENTRY) sum ^= letters[entries[entry + OFFSET] as number] as number;
-    }
-    this.prefetched = sum;
-    let from = 1;
+  findWords(): void {
+    const { entries } = this;
+    const { count } = PIECE;
+    const mask = entries.length - ENTRY;
+    let openCount = 0;
+    let from = 0;
     for (let word = 0; word < count; word += 1) {
-      const end = ends[word] as number;
-      const entry = into[first + word] as number;
-      if (entry !== NO_ENTRY) {
-        const offset = (entries[entry + OFFSET] as number) - from;
-        let place = from;
-        while (place < end && letters[offset + place] === units[place]) place += 1;
-        // Other letters of the same hash and length: what was asked for may stand behind them.
-        into[first + word] =
-          place === end ? (entries[entry + NUMBER] as number) : this.find(units, from, end, hashes[word] as number);
-      } else into[first + word] = 0;
-      from = end + 1;
+      const end = ENDS[word] as number;
+      const length = end - from;
+      const isLong = (INSIDE - length) >> 31;
+      const letters = MASK_STEP * ((length & ~isLong) | (INSIDE & isLong));
+      const first = VIEW.getInt32(from, true) & (LETTER_MASKS[letters] as number);
+      const second = VIEW.getInt32(from + 4, true) & (LETTER_MASKS[letters + 1] as number);
+      const third = VIEW.getInt32(from + 8, true) & (LETTER_MASKS[letters + 2] as number);
+      const at = (hashOf(first, second, third) << ENTRY_SHIFT) & mask;
+      const number = entries[at + NUMBER] as number;
+      const differs =
+        ((entries[at + FIRST] as number) ^ first) |
+        ((entries[at + SECOND] as number) ^ second) |
+        ((entries[at + THIRD] as number) ^ third);
+      const isOther = (differs | (0 - differs)) >> 31;
+      FOUND[word] = number & ~isOther;
+      OPEN[openCount] = word;
+      openCount += (isLong | third | (0 - (number & isOther))) >>> 31;
+      from = end;
+    }
+    for (let place = 0; place < openCount; place += 1) {
+      const word = OPEN[place] as number;
+      const begin = word === 0 ? 0 : (ENDS[word - 1] as number);
+      FOUND[word] = this.findInPiece(begin, (ENDS[word] as number) - begin);
     }
   }
 
-  /** The number of the word in these units; 0 where nobody asks for it. */
-  findWord(units: Uint16Array, from: number, to: number, hash: number): number {
-    return this.find(units, from, to, mix(hash));
+  /** The number of a word, or a beginning of one, that stands in the piece. */
+  findInPiece(from: number, length: number): number {
+    if (length > INSIDE) return this.find(BYTES, from, length);
+    const letters = MASK_STEP * length;
+    const first = VIEW.getInt32(from, true) & (LETTER_MASKS[letters] as number);
+    const second = VIEW.getInt32(from + 4, true) & (LETTER_MASKS[letters + 1] as number);
+    const third = VIEW.getInt32(from + 8, true) & (LETTER_MASKS[letters + 2] as number);
+    if (third < 0) return this.find(BYTES, from, length);
+    return this.findShort(first, second, third, hashOf(first, second, third));
   }
 
-  /** The same for a beginning. */
-  findBeginning(units: Uint16Array, from: number, to: number, hash: number): number {
-    return this.find(units, from, to, mixBeginning(hash));
-  }
-
-  /** False where there is no beginning of this hash. */
-  mayBeBeginning(hash: number): boolean {
-    return (((this.bits[(hash & (BIT_COUNT - 1)) >>> 5] as number) >>> (hash & 31)) & 1) === 1;
+  /** The number of a word whose letters stand in these words of memory, 0 behind them. `hash` is `hashOf` of them. */
+  findShort(first: number, second: number, third: number, hash: number): number {
+    const at = (hash << ENTRY_SHIFT) & (this.entries.length - ENTRY);
+    return this.findFrom(at, first, second, third);
   }
 
   get bytes(): number {
-    return this.entries.byteLength + this.letters.byteLength + this.bits.byteLength;
+    return this.entries.byteLength + this.letters.byteLength;
   }
 
-  /** The entry of each word with its hash and length; NO_ENTRY for none. Hashes are mixed in place. */
-  private findEntries(count: number, ends: Int32Array, hashes: Int32Array, into: Int32Array, first: number): void {
+  private findFrom(start: number, first: number, second: number, third: number): number {
     const { entries } = this;
     const mask = entries.length - ENTRY;
-    for (let word = 0; word < count; word += 1) {
-      const mixed = mix(hashes[word] as number);
-      hashes[word] = mixed;
-      into[first + word] = entries[(mixed << ENTRY_SHIFT) & mask] as number;
-    }
-    let from = 1;
-    for (let word = 0; word < count; word += 1) {
-      const end = ends[word] as number;
-      const mixed = hashes[word] as number;
-      let at = NO_ENTRY;
-      if (into[first + word] !== 0) {
-        at = (mixed << ENTRY_SHIFT) & mask;
-        while (entries[at + HASH] !== mixed || entries[at + LENGTH] !== end - from) {
-          at = (at + ENTRY) & mask;
-          if (entries[at + NUMBER] !== 0) continue;
-          at = NO_ENTRY;
-          break;
-        }
-      }
-      into[first + word] = at;
-      from = end + 1;
-    }
-  }
-
-  private find(units: Uint16Array, from: number, to: number, mixed: number): number {
-    const { entries, letters } = this;
-    const mask = entries.length - ENTRY;
-    const length = to - from;
-    for (let at = (mixed << ENTRY_SHIFT) & mask; ; at = (at + ENTRY) & mask) {
+    for (let at = start; ; at = (at + ENTRY) & mask) {
       const number = entries[at + NUMBER] as number;
       if (number === 0) return 0;
-      if (entries[at + HASH] !== mixed || entries[at + LENGTH] !== length) continue;
-      const offset = (entries[at + OFFSET] as number) - from;
-      let place = from;
-      while (place < to && letters[offset + place] === units[place]) place += 1;
-      if (place === to) return number;
+      if (entries[at + FIRST] === first && entries[at + SECOND] === second && entries[at + THIRD] === third)
+        return number;
     }
   }
 
-  private freePlace(mixed: number): number {
-    const mask = this.entries.length - ENTRY;
-    let at = (mixed << ENTRY_SHIFT) & mask;
-    while (this.entries[at + NUMBER] !== 0) at = (at + ENTRY) & mask;
-    return at;
+  /** The same for a word that does not stand in its entry. */
+  findLong(letters: Uint8Array, from: number, length: number, hash: number): number {
+    const { entries } = this;
+    const mask = entries.length - ENTRY;
+    for (let at = (hash << ENTRY_SHIFT) & mask; ; at = (at + ENTRY) & mask) {
+      const number = entries[at + NUMBER] as number;
+      if (number === 0) return 0;
+      if (entries[at + FIRST] !== hash || entries[at + THIRD] !== (OUTSIDE | length)) continue;
+      const offset = entries[at + SECOND] as number;
+      let place = 0;
+      while (place < length && this.letters[offset + place] === letters[from + place]) place += 1;
+      if (place === length) return number;
+    }
+  }
+
+  private keepLetters(letters: Uint8Array): number {
+    const offset = this.lettersEnd;
+    this.lettersEnd += letters.length;
+    this.held += letters.length;
+    if (this.lettersEnd > this.letters.length) {
+      const larger = new Uint8Array(2 * this.lettersEnd);
+      larger.set(this.letters);
+      this.letters = larger;
+    }
+    this.letters.set(letters, offset);
+    return offset;
+  }
+
+  /** Writes the letters that are held one behind the other. */
+  private pack(): void {
+    const { entries, letters } = this;
+    this.letters = new Uint8Array(Math.max(64, 2 * this.held));
+    this.lettersEnd = this.held = 0;
+    for (let at = 0; at < entries.length; at += ENTRY) {
+      const third = entries[at + THIRD] as number;
+      if (entries[at + NUMBER] === 0 || third >= 0) continue;
+      const offset = entries[at + SECOND] as number;
+      entries[at + SECOND] = this.keepLetters(letters.subarray(offset, offset + (third & ~OUTSIDE)));
+    }
   }
 
   private grow(): void {
@@ -185,17 +203,55 @@ export class LexiconTable {
     this.entries = new Int32Array(2 * old.length);
     for (let from = 0; from < old.length; from += ENTRY) {
       if (old[from + NUMBER] === 0) continue;
-      const at = this.freePlace(old[from + HASH] as number);
+      const at = freePlace(this.entries, hashOfEntry(old, from));
       for (let word = 0; word < ENTRY; word += 1) this.entries[at + word] = old[from + word] as number;
     }
   }
 }
 
-function mix(hash: number): number {
-  const mixed = Math.imul(hash ^ (hash >>> 15), MIXER);
-  return mixed ^ (mixed >>> 13);
+function freePlace(entries: Int32Array, hash: number): number {
+  const mask = entries.length - ENTRY;
+  let at = (hash << ENTRY_SHIFT) & mask;
+  while (entries[at + NUMBER] !== 0) at = (at + ENTRY) & mask;
+  return at;
 }
 
-function mixBeginning(hash: number): number {
-  return mix(hash ^ BEGINNING_SALT);
+function hashOfEntry(entries: Int32Array, at: number): number {
+  const [first, second, third] = [entries[at + FIRST], entries[at + SECOND], entries[at + THIRD]] as [
+    number,
+    number,
+    number,
+  ];
+  return third < 0 ? first : hashOf(first, second, third);
+}
+
+/** The hash of a word by its letters as they stand in an entry. */
+export function hashOf(first: number, second: number, third: number): number {
+  const mixed = Math.imul(first, MIX_FIRST) ^ Math.imul(second, MIX_SECOND) ^ Math.imul(third, MIX_THIRD);
+  const again = Math.imul(mixed ^ (mixed >>> 15), MIX_ALL);
+  return again ^ (again >>> 16);
+}
+
+/** The hash of a word that does not stand in its entry, by that of its letters (`mixLetter`, from 0) and its length. */
+export function hashOfLong(mixed: number, length: number): number {
+  return hashOf(mixed, length, 0);
+}
+
+/** The hash of letters with one more. */
+export function mixLetter(mixed: number, letter: number): number {
+  return Math.imul(mixed ^ letter, MIX_FIRST) ^ (mixed >>> 15);
+}
+
+/** What an entry says of a word but for where its letters stand. */
+function keyOf(letters: Uint8Array, from: number, length: number): [first: number, second: number, third: number] {
+  if (length <= INSIDE) {
+    const key: [number, number, number] = [0, 0, 0];
+    for (let place = 0; place < length; place += 1)
+      key[place >>> 2] = (key[place >>> 2] as number) | ((letters[from + place] as number) << (8 * (place & 3)));
+    // The last of twelve may have the sign that says that a word does not stand in its entry.
+    if (key[2] >= 0) return key;
+  }
+  let mixed = 0;
+  for (let place = from; place < from + length; place += 1) mixed = mixLetter(mixed, letters[place] as number);
+  return [hashOfLong(mixed, length), 0, OUTSIDE | length];
 }

@@ -1,16 +1,16 @@
 import { SeededRandom } from '@gable/domain/testing';
-import { hashOfWord } from '@gable/domain/words';
+import { beginFolding, foldPiece, PIECE } from '@gable/domain/words';
 import { Lexicon } from './lexicon.js';
+import { FOUND } from './lexicon-table.js';
 
-/** The number of the word in units, as a reading of a listing asks for it. */
-function findInUnits(lexicon: Lexicon, key: string): number {
-  const isBeginning = key.endsWith('*');
-  const text = isBeginning ? key.slice(0, -1) : key;
-  const units = Uint16Array.from(`xx${text}yy`, (unit) => unit.charCodeAt(0));
-  const hash = hashOfWord(text);
-  return isBeginning
-    ? lexicon.table.findBeginning(units, 2, 2 + text.length, hash)
-    : lexicon.table.findWord(units, 2, 2 + text.length, hash);
+/** Numbers that the second of three words of a text has: its own, 0 for none, and those of its beginnings. */
+function findInText(lexicon: Lexicon, word: string): { word: number; beginnings: number[] } {
+  beginFolding(`vue ${word} vue`);
+  foldPiece();
+  lexicon.words.findWords();
+  const into = new Int32Array(1_000);
+  const count = lexicon.beginnings.search(PIECE.ends[0] as number, PIECE.ends[1] as number, into);
+  return { word: FOUND[1] as number, beginnings: Array.from(into.subarray(0, count)).sort() };
 }
 
 describe('Lexicon', () => {
@@ -18,9 +18,10 @@ describe('Lexicon', () => {
     const random = new SeededRandom(7);
     const keys = Array.from(
       { length: 400 },
-      (_, n) => `${'ab'.repeat(n % 5)}${n.toString(36)}${n % 3 === 0 ? '*' : ''}`,
+      (_, n) => `${'abж'.repeat(n % 7)}${n.toString(36)}${n % 3 === 0 ? '*' : ''}`,
     );
     const lexicon = new Lexicon();
+    const keyNumbers = new Int32Array(1);
     const held = new Map<string, { number: number; uses: number }>();
     for (let step = 0; step < 20_000; step += 1) {
       const key = random.pick(keys);
@@ -28,7 +29,7 @@ describe('Lexicon', () => {
       if (random.chance(step % 4_000 < 2_000 ? 0.6 : 0.3)) {
         const number = lexicon.retain(key);
         expect(known === undefined || known.number === number).toBe(true);
-        expect(lexicon.isKey(number)).toBe(known !== undefined);
+        expect(lexicon.takeKeys(Int32Array.of(number), 1, keyNumbers)).toBe(known === undefined ? 0 : 1);
         lexicon.makeKey(number);
         lexicon.noteSeen(number);
         expect(lexicon.timesSeen(key)).toBeGreaterThanOrEqual(1);
@@ -43,12 +44,11 @@ describe('Lexicon', () => {
       expect(new Set([...held.values()].map(({ number }) => number)).size).toBe(held.size);
       for (const one of keys) {
         const expected = held.get(one)?.number ?? 0;
-        expect([one, lexicon.find(one), findInUnits(lexicon, one)]).toEqual([one, expected, expected]);
+        const { word, beginnings } = findInText(lexicon, one.replace('*', ''));
+        const isFound = one.endsWith('*') ? beginnings.includes(expected) : word === expected;
+        expect([one, lexicon.find(one), isFound]).toEqual([one, expected, !one.endsWith('*') || expected > 0]);
       }
-      const lengths = [...held.keys()].filter((one) => one.endsWith('*')).map((one) => one.length - 1);
-      for (let length = 0; length < 20; length += 1)
-        expect(lexicon.beginnings[length]).toBe(lengths.filter((other) => other === length).length);
-      expect(lexicon.longestBeginning).toBe(Math.max(0, ...lengths));
+      expect(lexicon.beginnings.isEmpty).toBe(![...held.keys()].some((one) => one.endsWith('*')));
     }
   });
 
@@ -57,6 +57,25 @@ describe('Lexicon', () => {
     const [word, beginning] = [lexicon.retain('terr'), lexicon.retain('terr*')];
     expect(word).not.toBe(beginning);
     lexicon.release(word);
-    expect([lexicon.find('terr'), lexicon.find('terr*'), lexicon.beginnings[4]]).toEqual([0, beginning, 1]);
+    expect([lexicon.find('terr'), lexicon.find('terr*'), lexicon.beginnings.isEmpty]).toEqual([0, beginning, false]);
+    lexicon.release(beginning);
+    expect(lexicon.beginnings.isEmpty).toBe(true);
+  });
+
+  it('finds words and beginnings of every length in every script', () => {
+    const lexicon = new Lexicon();
+    const letters = ['a', 'þ', 'ж', 'ก', '𐐨'];
+    const words = letters.flatMap((letter) =>
+      Array.from({ length: 40 }, (_, n) => [letter.repeat(n + 1), `${'b'.repeat(n)}${letter}`]).flat(),
+    );
+    const keys = [...new Set(words.flatMap((word) => [word, `${word}*`]))].filter((_, place) => place % 3 !== 0);
+    for (const key of keys) lexicon.retain(key);
+    for (const word of words) {
+      const asked = keys.filter((key) => key.endsWith('*') && word.startsWith(key.slice(0, -1)));
+      expect(findInText(lexicon, word)).toEqual({
+        word: lexicon.find(word),
+        beginnings: asked.map((key) => lexicon.find(key)).sort(),
+      });
+    }
   });
 });

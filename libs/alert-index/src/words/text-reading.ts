@@ -1,6 +1,7 @@
-import { foldUnits } from '@gable/domain/words';
+import { beginFolding, foldPiece, PIECE, PIECE_WORDS } from '@gable/domain/words';
 import { WordSet } from './filter.js';
 import type { Lexicon } from './lexicon.js';
+import { FOUND } from './lexicon-table.js';
 import { NumberSet } from './number-set.js';
 import { Phrases } from './phrases.js';
 import { WordBeginnings } from './word-beginnings.js';
@@ -11,6 +12,14 @@ export const IN_DESCRIPTION = 2;
 
 /** Listings of which each counts for how often words are met; behind them one of eight does. */
 const COUNTED_LISTINGS = 1_000;
+const UNKNOWN = -1;
+
+// As in scan.ts: imported constants are slow where every word uses them.
+const NUMBERS = FOUND;
+const ENDS = PIECE.ends;
+/** Of the piece that is read: words that are new in the text and words that nobody asks for. */
+const FRESH = new Int32Array(PIECE_WORDS);
+const OTHERS = new Int32Array(PIECE_WORDS);
 
 /**
  * Which of the words that alerts ask for stand in the texts of one listing, and where. The texts are read when that is
@@ -29,8 +38,11 @@ export class TextReading {
   private readonly descriptionSet = new NumberSet();
   /** Those in whose cells boxes stand. */
   private keyNumbers = new Int32Array(64);
+  private keyCount = UNKNOWN;
   /** The number of the word at each place, 0 for a word that nobody asks for. */
   private numberAt = new Int32Array(256);
+  private freshCount = 0;
+  private otherCount = 0;
   private readonly beginnings: WordBeginnings;
   private readonly phrases = new Phrases();
 
@@ -78,13 +90,11 @@ export class TextReading {
   keys(): { readonly words: Int32Array; readonly count: number } {
     if (!this.isRead) this.read();
     const { lexicon, met, metCount } = this;
-    if (this.keyNumbers.length < met.length) this.keyNumbers = new Int32Array(met.length);
-    let count = 0;
-    for (let at = 0; at < metCount; at += 1) {
-      const number = met[at] as number;
-      if (lexicon.isKey(number)) this.keyNumbers[count++] = number;
+    if (this.keyCount === UNKNOWN) {
+      if (this.keyNumbers.length < met.length) this.keyNumbers = new Int32Array(met.length);
+      this.keyCount = lexicon.takeKeys(met, metCount, this.keyNumbers);
     }
-    return { words: this.keyNumbers, count };
+    return { words: this.keyNumbers, count: this.keyCount };
   }
 
   private read(): void {
@@ -94,8 +104,9 @@ export class TextReading {
     this.set.begin(lexicon.end);
     this.titleSet.begin(lexicon.end);
     this.descriptionSet.begin(lexicon.end);
-    if (lexicon.longestBeginning > 0) this.beginnings.begin();
+    if (!lexicon.beginnings.isEmpty) this.beginnings.begin();
     this.metCount = 0;
+    this.keyCount = UNKNOWN;
     if (this.met.length < lexicon.end) this.met = new Int32Array(2 * lexicon.end);
     let places = this.readText(this.title, this.titleSet, 0);
     // Between the texts stands a place without a word, so that no phrase goes across.
@@ -109,38 +120,78 @@ export class TextReading {
     for (let at = 0; at < this.metCount; at += 1) lexicon.noteSeen(this.met[at] as number);
   }
 
-  /** Reads the words of a text into places from `first` on; answers the place behind them. */
-  private readText(text: string, textSet: NumberSet, first: number): number {
-    if (text === '') return first;
-    const folded = foldUnits(text);
-    const { units, count, ends } = folded;
-    this.reservePlaces(first + count + 2);
-    this.lexicon.table.findWords(folded, this.numberAt, first);
-    const { numberAt, beginnings } = this;
-    const asksForBeginnings = this.lexicon.longestBeginning > 0;
-    if (asksForBeginnings) beginnings.prefetch(numberAt, first, first + count);
-    let from = 1;
-    for (let word = 0; word < count; word += 1) {
-      const end = ends[word] as number;
-      const number = numberAt[first + word] as number;
-      if (number === 0 || textSet.has(number) === 0) {
-        if (number !== 0) this.meet(number, textSet);
-        if (asksForBeginnings) {
-          const found = beginnings.find(number, units, from, end);
-          for (let place = 0; place < found; place += 1) {
-            const beginning = beginnings.found[place] as number;
-            if (textSet.has(beginning) === 0) this.meet(beginning, textSet);
-          }
-        }
-      }
-      from = end + 1;
+  /** Reads the words of a text into places from `start` on; answers the place behind them. */
+  private readText(text: string, textSet: NumberSet, start: number): number {
+    if (text === '') return start;
+    const { lexicon } = this;
+    const asksForBeginnings = !lexicon.beginnings.isEmpty;
+    let first = start;
+    beginFolding(text);
+    while (foldPiece()) {
+      lexicon.words.findWords();
+      this.reservePlaces(first + PIECE.count + 2);
+      this.sort(first, textSet.bits);
+      const { freshCount } = this;
+      for (let place = 0; place < freshCount; place += 1) this.note(NUMBERS[FRESH[place] as number] as number);
+      if (asksForBeginnings) this.readBeginnings(textSet);
+      first += PIECE.count;
     }
-    return first + count;
+    return first;
+  }
+
+  /**
+   * Sorts the words of a piece: into those asked for that come for the first time, and those that nobody asks for. No
+   * branch depends on a word, which would be guessed wrong every other time.
+   */
+  private sort(first: number, bits: Int32Array): void {
+    const { numberAt } = this;
+    const { count } = PIECE;
+    let freshCount = 0;
+    let otherCount = 0;
+    bits[0] = (bits[0] as number) | 1; // no word has the number 0
+    for (let word = 0; word < count; word += 1) {
+      const number = NUMBERS[word] as number;
+      const place = number >>> 5;
+      const known = bits[place] as number;
+      numberAt[first + word] = number;
+      FRESH[freshCount] = word;
+      freshCount += (~known >>> (number & 31)) & 1;
+      bits[place] = known | (1 << (number & 31));
+      OTHERS[otherCount] = word;
+      otherCount += (number - 1) >>> 31;
+    }
+    this.freshCount = freshCount;
+    this.otherCount = otherCount;
+  }
+
+  private readBeginnings(textSet: NumberSet): void {
+    const { freshCount, otherCount, beginnings } = this;
+    for (let place = 0; place < freshCount; place += 1) {
+      const word = FRESH[place] as number;
+      const from = word === 0 ? 0 : (ENDS[word - 1] as number);
+      const found = beginnings.find(NUMBERS[word] as number, from, ENDS[word] as number);
+      if (found > 0) this.noteBeginnings(found, textSet);
+    }
+    for (let place = 0; place < otherCount; place += 1) {
+      const word = OTHERS[place] as number;
+      const from = word === 0 ? 0 : (ENDS[word - 1] as number);
+      const found = beginnings.find(0, from, ENDS[word] as number);
+      if (found > 0) this.noteBeginnings(found, textSet);
+    }
+  }
+
+  private noteBeginnings(count: number, textSet: NumberSet): void {
+    const { found } = this.beginnings;
+    for (let place = 0; place < count; place += 1) {
+      const beginning = found[place] as number;
+      if (textSet.has(beginning) === 1) continue;
+      textSet.add(beginning);
+      this.note(beginning);
+    }
   }
 
   /** Notes a word or beginning that is new in a text. */
-  private meet(number: number, textSet: NumberSet): void {
-    textSet.add(number);
+  private note(number: number): void {
     if (this.set.has(number) === 1) return;
     this.set.add(number);
     this.met[this.metCount++] = number;

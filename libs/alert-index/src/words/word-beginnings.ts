@@ -1,4 +1,3 @@
-import { mixUnit, NO_LETTERS } from '@gable/domain/words';
 import type { Lexicon } from './lexicon.js';
 
 const UNKNOWN = -1;
@@ -9,7 +8,7 @@ const UNKNOWN = -1;
  */
 export class WordBeginnings {
   /** What `find` found: numbers. */
-  readonly found = new Int32Array(256);
+  readonly found = new Int32Array(1_024);
   /** By number of a word: where in `lists` its beginnings stand, behind how many they are; UNKNOWN. */
   private listOf = new Int32Array(64);
   private lists = new Int32Array(1_024);
@@ -33,23 +32,24 @@ export class WordBeginnings {
   }
 
   /** Reads where the beginnings of so many words stand, so that `find` waits no more. */
-  prefetch(numbers: Int32Array, from: number, to: number): void {
+  prefetch(numbers: Int32Array, count: number): void {
     const { listOf } = this;
     let sum = 0;
-    for (let place = from; place < to; place += 1) sum ^= listOf[numbers[place] as number] as number;
+    for (let place = 0; place < count; place += 1) sum ^= listOf[numbers[place] as number] as number;
     this.prefetched = sum;
   }
 
-  /** Finds those of a word with this number, 0 for none, and units; answers how many are in `found`. */
-  find(number: number, units: Uint16Array, from: number, end: number): number {
-    if (number === 0) return this.search(units, from, end);
+  /** Finds those of a word of the piece with this number, 0 for none; answers how many are in `found`. */
+  find(number: number, from: number, end: number): number {
+    const { beginnings } = this.lexicon;
+    if (number === 0) return beginnings.search(from, end, this.found);
     const known = this.listOf[number] as number;
     if (known !== UNKNOWN) {
       const count = this.lists[known] as number;
       for (let place = 0; place < count; place += 1) this.found[place] = this.lists[known + 1 + place] as number;
       return count;
     }
-    const count = this.search(units, from, end);
+    const count = beginnings.search(from, end, this.found);
     this.listOf[number] = count === 0 ? 0 : this.note(count);
     return count;
   }
@@ -65,19 +65,5 @@ export class WordBeginnings {
     this.lists[list] = count;
     for (let place = 0; place < count; place += 1) this.lists[list + 1 + place] = this.found[place] as number;
     return list;
-  }
-
-  private search(units: Uint16Array, from: number, end: number): number {
-    const { table, beginnings, longestBeginning } = this.lexicon;
-    const last = Math.min(end, from + longestBeginning);
-    let hash = NO_LETTERS;
-    let count = 0;
-    for (let at = from; at < last; at += 1) {
-      hash = mixUnit(hash, units[at] as number);
-      if (beginnings[at + 1 - from] === 0 || !table.mayBeBeginning(hash)) continue;
-      const beginning = table.findBeginning(units, from, at + 1, hash);
-      if (beginning !== 0) this.found[count++] = beginning;
-    }
-    return count;
   }
 }

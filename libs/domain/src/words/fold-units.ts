@@ -1,18 +1,13 @@
-import { foldCharacter } from './fold-character.js';
+import { BLANK, DROPPED, foldedOf, learnSimple, SIMPLE, UNKNOWN } from './simple-folds.js';
 
 /** Longest word, in code points, that is kept as it is; no entry of criteria may be longer. */
 export const LONGEST_WORD = 100;
 /** Ends a word that was cut. No entry can say it, so that a cut word equals none, and still begins as it began. */
 export const CUT = '…';
 
-/** The hash of no letters at all. */
-export const NO_LETTERS = 0x811c_9dc5 | 0;
-const MIXER = 0x0100_0193;
-const BLANK = 32;
-const [UNKNOWN, DROPPED, SEVERAL] = [0, 1, 2] as const;
-/** What is made so far: length in units, where the word in the making begins, its hash, how many words there are. */
-const made = new Int32Array(4);
-const [LENGTH, WORD, HASH, COUNT] = [0, 1, 2, 3] as const;
+/** What is made so far: length in units, where the word in the making begins, how many words there are. */
+const made = new Int32Array(3);
+const [LENGTH, WORD, COUNT] = [0, 1, 2] as const;
 
 /** A folded text (`foldText`) in UTF-16 units, and its words in their order. */
 export interface FoldedUnits {
@@ -24,8 +19,6 @@ export interface FoldedUnits {
    * one at 1.
    */
   readonly ends: Int32Array;
-  /** The hash of each word (`hashOfWord`). */
-  readonly hashes: Int32Array;
 }
 
 /**
@@ -37,7 +30,6 @@ export function foldUnits(text: string): FoldedUnits {
   if (units.length < text.length + ROOM) enlarge(text.length);
   units[0] = BLANK;
   made[LENGTH] = made[WORD] = 1;
-  made[HASH] = NO_LETTERS;
   made[COUNT] = 0;
   for (let start = 0; start < text.length;) {
     const piece = text.length <= PIECE ? text : text.slice(start, start + PIECE);
@@ -60,7 +52,7 @@ export function foldUnits(text: string): FoldedUnits {
     from = end + 1;
   }
   if (longest > LONGEST_WORD) cutWords(count);
-  return { units, count, ends: wordEnds, hashes: wordHashes };
+  return { units, count, ends: wordEnds };
 }
 
 /**
@@ -71,30 +63,23 @@ function foldSimple(start: number, end: number): number {
   const simple = SIMPLE;
   const out = units;
   const ends = wordEnds;
-  const hashes = wordHashes;
   let length = made[LENGTH] as number;
   let word = made[WORD] as number;
-  let hash = made[HASH] as number;
   let count = made[COUNT] as number;
   let at = start;
   for (; at < end; at += 1) {
     const folded = simple[SOURCE[at] as number] as number;
-    if (folded > BLANK) {
-      out[length++] = folded;
-      hash = Math.imul(hash ^ folded, MIXER);
-    } else if (folded === BLANK) {
+    if (folded > BLANK) out[length++] = folded;
+    else if (folded === BLANK) {
       if (length === word) continue;
       out[length] = BLANK;
       ends[count] = length;
-      hashes[count] = hash;
       count += 1;
       word = length += 1;
-      hash = NO_LETTERS;
     } else if (folded !== DROPPED) break;
   }
   made[LENGTH] = length;
   made[WORD] = word;
-  made[HASH] = hash;
   made[COUNT] = count;
   return at;
 }
@@ -103,7 +88,7 @@ function foldSimple(start: number, end: number): number {
 function foldOther(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (SIMPLE[unit] === UNKNOWN) {
-    SIMPLE[unit] = simpleFold(unit);
+    learnSimple(unit);
     return at; // now it is known
   }
   const character = String.fromCodePoint(text.codePointAt(at) as number);
@@ -116,7 +101,6 @@ function foldOther(text: string, at: number): number {
     else {
       units[made[LENGTH] as number] = letter;
       made[LENGTH] = (made[LENGTH] as number) + 1;
-      made[HASH] = mixUnit(made[HASH] as number, letter);
     }
   }
   return at + character.length;
@@ -128,41 +112,8 @@ function endWord(): void {
   if (length === made[WORD]) return;
   units[length] = BLANK;
   wordEnds[count] = length;
-  wordHashes[count] = made[HASH] as number;
   made[COUNT] = count + 1;
   made[LENGTH] = made[WORD] = length + 1;
-  made[HASH] = NO_LETTERS;
-}
-
-/** FNV-1a over units of UTF-16 (Fowler, Noll, Vo): the hash that a folded text states of its words. */
-export function hashOfWord(word: string): number {
-  let hash = NO_LETTERS;
-  for (let at = 0; at < word.length; at += 1) hash = mixUnit(hash, word.charCodeAt(at));
-  return hash;
-}
-
-/** The hash with one unit more; it begins with NO_LETTERS. */
-export function mixUnit(hash: number, unit: number): number {
-  return Math.imul(hash ^ unit, MIXER);
-}
-
-/** What a character adds to a folded text, remembered. */
-export function foldedOf(character: string): string {
-  let folded = several.get(character);
-  if (folded === undefined) several.set(character, (folded = foldCharacter(character)));
-  return folded;
-}
-
-/** By code unit: the one unit it is folded to, or one of the three above. Learned as characters come by. */
-const SIMPLE = new Uint16Array(65_536);
-/** What other characters are folded to; at most all that Unicode has. */
-const several = new Map<string, string>();
-
-function simpleFold(unit: number): number {
-  if (unit >= 0xd800 && unit < 0xe000) return SEVERAL; // half of a pair
-  const folded = foldCharacter(String.fromCharCode(unit));
-  if (folded === '') return DROPPED;
-  return folded.length === 1 ? folded.charCodeAt(0) : SEVERAL;
 }
 
 /** Blanks around the words and the mark of a cut one. */
@@ -175,17 +126,15 @@ const SOURCE_BYTES = Buffer.from(SOURCE.buffer);
 let units = new Uint16Array(2_048);
 /** A word has a letter and a blank at least. */
 let wordEnds = new Int32Array(1_025);
-let wordHashes = new Int32Array(1_025);
 
 /** Makes larger arrays for what is folded, with what those before held. */
 function enlarge(length: number): void {
   const larger = new Uint16Array(2 * length + ROOM);
   larger.set(units);
   units = larger;
-  const [ends, hashes] = [new Int32Array(length + ROOM), new Int32Array(length + ROOM)];
+  const ends = new Int32Array(length + ROOM);
   ends.set(wordEnds);
-  hashes.set(wordHashes);
-  [wordEnds, wordHashes] = [ends, hashes];
+  wordEnds = ends;
 }
 
 /** Cuts the words that are too long, and closes the gaps. */
@@ -194,13 +143,9 @@ function cutWords(count: number): void {
   for (let word = 0; word < count; word += 1) {
     const end = wordEnds[word] as number;
     const cut = endOfLongest(from, end);
-    const start = to;
-    units.copyWithin(start, from, cut);
-    to = start + cut - from;
-    if (cut < end) {
-      units[to++] = CUT_UNIT;
-      wordHashes[word] = hashOfWord(String.fromCharCode(...units.subarray(start, to)));
-    }
+    units.copyWithin(to, from, cut);
+    to += cut - from;
+    if (cut < end) units[to++] = CUT_UNIT;
     units[to] = BLANK;
     wordEnds[word] = to;
     to += 1;

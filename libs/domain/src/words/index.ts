@@ -1,5 +1,6 @@
 export { foldText, wordsOf } from './fold-text.js';
-export { CUT, type FoldedUnits, foldUnits, hashOfWord, LONGEST_WORD, mixUnit, NO_LETTERS } from './fold-units.js';
+export { beginFolding, foldPiece, lettersOf, type LettersOfPiece, PIECE, PIECE_WORDS } from './fold-letters.js';
+export { CUT, LONGEST_WORD } from './fold-units.js';
 export {
   isBeginning,
   type ListingWords,

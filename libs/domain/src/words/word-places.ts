@@ -1,5 +1,6 @@
 import { isMark } from './fold-character.js';
-import { CUT, foldedOf, LONGEST_WORD } from './fold-units.js';
+import { CUT, LONGEST_WORD } from './fold-units.js';
+import { foldedOf } from './simple-folds.js';
 
 /** A word of a text and where it stands there: half-open, in UTF-16 units. */
 export interface WordPlace {

@@ -1,6 +1,8 @@
+import { SeededRandom } from '../testing/index.js';
 import { foldCharacter } from './fold-character.js';
 import { foldText, wordsOf } from './fold-text.js';
-import { CUT, foldUnits, hashOfWord, LONGEST_WORD } from './fold-units.js';
+import { beginFolding, foldPiece, lettersOf, PIECE } from './fold-letters.js';
+import { CUT, foldUnits, LONGEST_WORD } from './fold-units.js';
 
 describe('wordsOf', () => {
   it.each([
@@ -32,15 +34,13 @@ describe('wordsOf', () => {
     expect(wordsOf('é'.repeat(100_000))).toEqual(['e'.repeat(LONGEST_WORD) + CUT]);
   });
 
-  it('says of each word where it ends and its hash, also behind words that were cut', () => {
+  it('says of each word where it ends, also behind words that were cut', () => {
     const texts = ["L'étage, 150m²", '…', '', `${'a'.repeat(101)} b ${'𐐨'.repeat(120)}c ﷺ 東京 d`, 'é'.repeat(5_000)];
     for (const text of [...texts, texts.join(' ').repeat(30)]) {
-      const { units, count, ends, hashes } = foldUnits(text);
-      const words = Array.from({ length: count }, (_, word) => {
-        const read = String.fromCharCode(...units.subarray(word === 0 ? 1 : ends[word - 1]! + 1, ends[word]));
-        expect(hashes[word]).toBe(hashOfWord(read));
-        return read;
-      });
+      const { units, count, ends } = foldUnits(text);
+      const words = Array.from({ length: count }, (_, word) =>
+        String.fromCharCode(...units.subarray(word === 0 ? 1 : ends[word - 1]! + 1, ends[word])),
+      );
       expect(words).toEqual(wordsOf(text));
     }
   });
@@ -66,5 +66,69 @@ describe('wordsOf', () => {
         if (foldText(letter) !== foldText(other)) others.push(`${letter} ${other}`);
     }
     expect(others).toEqual([]);
+  });
+});
+
+describe('foldPiece', () => {
+  /** As text: a byte that no word has ends a word that was cut. */
+  const wordsIn = (text: string): string[] => {
+    const words: string[] = [];
+    beginFolding(text);
+    while (foldPiece()) {
+      const { bytes, count, ends } = PIECE;
+      for (let word = 0; word < count; word += 1)
+        words.push(Buffer.from(bytes.subarray(word === 0 ? 0 : ends[word - 1], ends[word])).toString('latin1'));
+    }
+    return words;
+  };
+  const expected = (text: string): string[] =>
+    wordsOf(text).map((word) => Buffer.from(lettersOf(word.replace(CUT, '\u001a'))).toString('latin1'));
+
+  it('finds the words of wordsOf around every character, at even and at odd places', () => {
+    const others = [];
+    for (let point = 0; point <= 0x10_ffff; point += point < 0x3_0000 ? 1 : 97) {
+      const character = String.fromCodePoint(point);
+      for (const text of [`ab${character}cd, e${character}`, `${character}abc`])
+        if (wordsIn(text).join(' ') !== expected(text).join(' ')) others.push(point.toString(16));
+    }
+    expect(others).toEqual([]);
+  });
+
+  it('finds them in texts of all sizes, around the borders of the pieces it reads', () => {
+    const random = new SeededRandom(11);
+    const parts = [
+      'a',
+      'é',
+      ' ',
+      ', ',
+      'le',
+      'ß',
+      'œ',
+      '’',
+      '\u0301',
+      '\u00ad',
+      'жилье',
+      '東',
+      '𐐀',
+      '😀',
+      '\ud800',
+      '\udc00',
+    ];
+    const long = ['ﷺ', 'x'.repeat(99), 'x'.repeat(101), '𐐨'.repeat(100), 'é'.repeat(500), 'ж'.repeat(101), '㌖'];
+    for (let n = 0; n < 400; n += 1) {
+      let text = '';
+      const size = n % 10 === 0 ? random.whole(4_080, 12_400) : random.whole(0, 300);
+      const share = random.next() * 0.1;
+      while (text.length < size) text += random.chance(share) ? random.pick(long) : random.pick(parts);
+      expect(wordsIn(text)).toEqual(expected(text));
+    }
+    const same = `${'é'.repeat(4_095)} ab`;
+    expect(wordsIn(same.repeat(3))).toEqual(expected(same.repeat(3)));
+  });
+
+  it('writes different words in different bytes, and a beginning as the beginning of them', () => {
+    expect(Array.from(lettersOf('aþж東𐐨'))).toEqual([
+      0x61, 0xc3, 0xbe, 0xd0, 0xb6, 0xe6, 0x9d, 0xb1, 0xed, 0xa0, 0x81, 0xed, 0xb0, 0xa8,
+    ]);
   });
 });
