@@ -5,10 +5,10 @@ import type { Checks } from '../checks/checks.js';
 import { mustCheck } from '../compile/fact-codes.js';
 import type { Facts } from '../compile/facts.js';
 import { ID_MASK } from '../storage/slot-layout.js';
-import { FAILS, NO_FILTER, PASSES } from '../words/filter.js';
+import { NO_FILTER, PASSES } from '../words/filter.js';
 
 // As in scan.ts: imported constants are slow where every slot uses them.
-const [IDS, ALWAYS_CHECKED] = [ID_MASK, ALWAYS] as const;
+const [IDS, ALWAYS_CHECKED, OF_PASSES] = [ID_MASK, ALWAYS, PASSES] as const;
 const [IDS_AT, GROUPS_AT, GROUP, CHECK_IN, RANGES_IN, FILTER_IN] = [
   IDS_FROM,
   GROUPS_FROM,
@@ -142,21 +142,26 @@ export class PendingChecks {
 
   /** Drops the slots whose words the listing lacks; those that ask for nothing else are answers. */
   private askForWords(facts: Facts): void {
-    const { answer, words, checkOf, filterOf, mustOf, count } = this;
+    const { answer, words, checkOf, filterOf, mustOf, repeating, count } = this;
+    const { found } = answer;
     const set = facts.texts.words;
+    let plainCount = answer.count;
     let left = 0;
+    let repeats = 0;
     for (let place = 0; place < count; place += 1) {
       const said = set.judge(filterOf[place] as number);
-      if (said === FAILS) continue;
       const word = words[place] as number;
-      if (said === PASSES && mustOf[place] === 0) {
-        if (mayRepeat(word) === 0) answer.found[answer.count++] = word & IDS;
-        else answer.addOnce(word & IDS);
-      } else {
-        words[left] = word;
-        checkOf[left++] = checkOf[place] as number;
-      }
+      const must = mustOf[place] as number;
+      const isMet = said & OF_PASSES & ~must;
+      words[left] = word;
+      checkOf[left] = checkOf[place] as number;
+      left += (said >>> 1) | (said & must);
+      found[plainCount] = repeating[repeats] = word & IDS;
+      repeats += isMet & mayRepeat(word);
+      plainCount += isMet & ~mayRepeat(word);
     }
+    answer.count = plainCount;
+    for (let place = 0; place < repeats; place += 1) answer.addOnce(repeating[place] as number);
     this.count = left;
     this.filterCount = 0;
   }

@@ -15,6 +15,8 @@ export class BeginningTable {
   /** How many there are of each length in bytes, and the lengths there are, ascending: up to INSIDE, and above. */
   private readonly counts = new Int32Array(MOST_BYTES + 1);
   private short: readonly number[] = [];
+  /** No beginning is shorter, none longer; 0 where there is none. */
+  shortest = 0;
   private longest = 0;
   /** A bit for some of the hashes there are; bits of those that went stay while another beginning is there. */
   private readonly bits = new Int32Array(BIT_COUNT / 32);
@@ -83,6 +85,7 @@ export class BeginningTable {
   private listLengths(): void {
     const lengths = Array.from(this.counts, (count, length) => (count > 0 ? length : 0)).filter((length) => length > 0);
     this.short = lengths.filter((length) => length <= INSIDE);
+    this.shortest = lengths[0] ?? 0;
     this.longest = lengths.at(-1) ?? 0;
   }
 }

@@ -1,5 +1,3 @@
-import { NumberSet } from './number-set.js';
-
 /**
  * What a slot says of the words that its alert asks for, in 32 bits, so that most alerts fail or pass without a look
  * at what they ask: a *filter*. A kind in the upper four bits (two, where three words are named), then the numbers of
@@ -8,8 +6,6 @@ import { NumberSet } from './number-set.js';
 
 /** No words are asked for. */
 export const NO_FILTER = 0;
-/** Words are asked for that do not fit. */
-export const OPEN_FILTER = 1;
 /** The word must occur: that is all / the rest has to be checked. */
 const ONE_IS_ALL = 1;
 const ONE = 2;
@@ -30,6 +26,8 @@ const [ONE_MASK, TWO_MASK, THREE_MASK] = [2 ** KIND_SHIFT - 1, 2 ** TWO_BITS - 1
 /** Of filters of two words, above their numbers. */
 const IS_ALL = 2 ** (2 * TWO_BITS);
 const IS_ALL_SHIFT = 2 * TWO_BITS;
+/** Words are asked for that do not fit. */
+export const OPEN_FILTER = IS_ALL;
 
 /** What a filter says of a listing. */
 export const FAILS = 0;
@@ -69,52 +67,76 @@ export function needsNoneOf(words: readonly number[], isAll: boolean): number {
   return more.length > 0 ? OPEN_FILTER : three(NONE_OF_THREE, first, second, third);
 }
 
+/** In a set of words: a bit for each end of a number that filters of three words keep, then a bit for each number. */
+const NUMBERS_FROM = THREE_MASK + 1;
+/**
+ * By the upper four bits of a filter, eight words: where the bits of its numbers begin in a set of words, and where and
+ * what of the filter its numbers are.
+ */
+const READING_WORDS = 8;
+const [BITS_FROM, MASK_1, SHIFT_2, MASK_2, SHIFT_3, MASK_3] = [0, 1, 2, 3, 4, 5] as const;
+const READING = Int32Array.from(
+  Array.from({ length: 16 }, (_, kind) => {
+    const isOfTwo = kind >= BOTH && kind <= NEITHER;
+    if (kind > NEITHER) return [0, THREE_MASK, THREE_BITS, THREE_MASK, 2 * THREE_BITS, THREE_MASK, 0, 0];
+    return [NUMBERS_FROM, isOfTwo ? TWO_MASK : ONE_MASK, TWO_BITS, isOfTwo ? TWO_MASK : 0, 0, 0, 0, 0];
+  }).flat(),
+);
+/** What a filter says, by its upper four bits, its bit IS_ALL, and which of its words occur, the first one lowest. */
+const VERDICTS = Int32Array.from({ length: 256 }, (_, place) =>
+  verdictOf(place >>> 4, (place >>> 3) & 1, place & 1, (place >>> 1) & 1, (place >>> 2) & 1),
+);
+
+function verdictOf(kind: number, isAll: number, first: number, second: number, third: number): number {
+  const some = first | second | third;
+  if (kind > NEITHER) return kind >>> 2 === ONE_OF_THREE ? some * UNDECIDED : PASSES + some;
+  if (kind === NEITHER) return isAll === 1 ? 1 - (first | second) : PASSES + (first | second);
+  if (kind >= BOTH) return (kind === BOTH ? first & second : first | second) * (UNDECIDED - isAll);
+  if (kind === 0) return isAll === 1 ? UNDECIDED : PASSES;
+  if (kind === ONE_IS_ALL) return first;
+  if (kind === ONE) return first * UNDECIDED;
+  return kind === NOT_ONE ? PASSES + first : 1 - first;
+}
+
 /** The words of a listing as filters are tested with them. */
 export class WordSet {
-  private readonly numbers = new NumberSet();
-  /** By the lower bits of numbers that filters of three words keep. */
-  private readonly threes = new NumberSet();
+  private bits = new Int32Array(NUMBERS_FROM >>> 4);
 
   /** Forgets all; numbers lie below `end`. */
   begin(end: number): void {
-    this.numbers.begin(end);
-    this.threes.begin(THREE_MASK + 1);
+    const size = NUMBERS_FROM + end;
+    if (size > 32 * this.bits.length) this.bits = new Int32Array((size >>> 4) + 1);
+    else this.bits.fill(0);
   }
 
   add(number: number): void {
-    this.numbers.add(number);
-    this.threes.add(number & THREE_MASK);
+    const [end, whole] = [number & THREE_MASK, NUMBERS_FROM + number];
+    this.bits[end >>> 5] = (this.bits[end >>> 5] as number) | (1 << (end & 31));
+    this.bits[whole >>> 5] = (this.bits[whole >>> 5] as number) | (1 << (whole & 31));
   }
 
   /** 1 where the word occurs, else 0. */
   has(number: number): number {
-    return this.numbers.has(number);
+    return isSet(this.bits, NUMBERS_FROM + number);
   }
 
-  /** FAILS, PASSES or UNDECIDED. */
+  /** FAILS, PASSES or UNDECIDED. No branch depends on the filter: it would be guessed wrong every other time. */
   judge(filter: number): number {
-    const { bits } = this.numbers;
+    const { bits } = this;
     const kind = filter >>> KIND_SHIFT;
-    if (kind > NEITHER) {
-      const threes = this.threes.bits;
-      const some =
-        isSet(threes, filter & THREE_MASK) |
-        isSet(threes, (filter >>> THREE_BITS) & THREE_MASK) |
-        isSet(threes, (filter >>> (2 * THREE_BITS)) & THREE_MASK);
-      return filter >>> (KIND_SHIFT + 2) === ONE_OF_THREE ? some * UNDECIDED : PASSES + some;
-    }
-    if (kind < BOTH) {
-      if (kind === 0) return filter === NO_FILTER ? PASSES : UNDECIDED;
-      const one = isSet(bits, filter & ONE_MASK);
-      if (kind === ONE_IS_ALL) return one;
-      if (kind === ONE) return one * UNDECIDED;
-      return kind === NOT_ONE ? PASSES + one : 1 - one;
-    }
-    const first = isSet(bits, filter & TWO_MASK);
-    const second = isSet(bits, (filter >>> TWO_BITS) & TWO_MASK);
+    const at = READING_WORDS * kind;
+    const from = READING[at + BITS_FROM] as number;
+    const first = isSet(bits, from + (filter & (READING[at + MASK_1] as number)));
+    const second = isSet(
+      bits,
+      from + ((filter >>> (READING[at + SHIFT_2] as number)) & (READING[at + MASK_2] as number)),
+    );
+    const third = isSet(
+      bits,
+      from + ((filter >>> (READING[at + SHIFT_3] as number)) & (READING[at + MASK_3] as number)),
+    );
     const isAll = (filter >>> IS_ALL_SHIFT) & 1;
-    if (kind === NEITHER) return isAll === 1 ? 1 - (first | second) : PASSES + (first | second);
-    return (kind === BOTH ? first & second : first | second) * (UNDECIDED - isAll);
+    return VERDICTS[(kind << 4) | (isAll << 3) | (third << 2) | (second << 1) | first] as number;
   }
 }
 

@@ -128,20 +128,23 @@ export class TextReading {
     let first = start;
     beginFolding(text);
     while (foldPiece()) {
+      // Behind the first piece of a text most is in the processor's caches.
+      const isCold = first === start;
+      if (isCold) lexicon.words.prefetch();
       lexicon.words.findWords();
       this.reservePlaces(first + PIECE.count + 2);
       this.sort(first, textSet.bits);
       const { freshCount } = this;
       for (let place = 0; place < freshCount; place += 1) this.note(NUMBERS[FRESH[place] as number] as number);
-      if (asksForBeginnings) this.readBeginnings(textSet);
+      if (asksForBeginnings) this.readBeginnings(textSet, isCold);
       first += PIECE.count;
     }
     return first;
   }
 
   /**
-   * Sorts the words of a piece: into those asked for that come for the first time, and those that nobody asks for. No
-   * branch depends on a word, which would be guessed wrong every other time.
+   * Sorts the words of a piece: into those asked for that come for the first time, and those that nobody asks for but
+   * that are long enough for a beginning. No branch depends on a word, which would be guessed wrong every other time.
    */
   private sort(first: number, bits: Int32Array): void {
     const { numberAt } = this;
@@ -149,8 +152,11 @@ export class TextReading {
     let freshCount = 0;
     let otherCount = 0;
     bits[0] = (bits[0] as number) | 1; // no word has the number 0
+    const tooShort = this.lexicon.beginnings.shortest - 1;
+    let from = 0;
     for (let word = 0; word < count; word += 1) {
       const number = NUMBERS[word] as number;
+      const end = ENDS[word] as number;
       const place = number >>> 5;
       const known = bits[place] as number;
       numberAt[first + word] = number;
@@ -158,14 +164,16 @@ export class TextReading {
       freshCount += (~known >>> (number & 31)) & 1;
       bits[place] = known | (1 << (number & 31));
       OTHERS[otherCount] = word;
-      otherCount += (number - 1) >>> 31;
+      otherCount += ((number - 1) & (tooShort - (end - from))) >>> 31;
+      from = end;
     }
     this.freshCount = freshCount;
     this.otherCount = otherCount;
   }
 
-  private readBeginnings(textSet: NumberSet): void {
+  private readBeginnings(textSet: NumberSet, isCold: boolean): void {
     const { freshCount, otherCount, beginnings } = this;
+    if (isCold) beginnings.prefetch(FRESH, freshCount);
     for (let place = 0; place < freshCount; place += 1) {
       const word = FRESH[place] as number;
       const from = word === 0 ? 0 : (ENDS[word - 1] as number);

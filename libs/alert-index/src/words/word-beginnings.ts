@@ -1,6 +1,9 @@
 import type { Lexicon } from './lexicon.js';
+import { FOUND } from './lexicon-table.js';
 
 const UNKNOWN = -1;
+// As in scan.ts: imported constants are slow where every word uses them.
+const NUMBERS = FOUND;
 
 /**
  * Which beginnings that alerts ask for a word has. Of words that alerts ask for, too, it is remembered until the
@@ -31,11 +34,17 @@ export class WordBeginnings {
     this.listsEnd = 1;
   }
 
-  /** Reads where the beginnings of so many words stand, so that `find` waits no more. */
-  prefetch(numbers: Int32Array, count: number): void {
-    const { listOf } = this;
+  /**
+   * Reads where the beginnings of so many words of the piece stand, then the lists themselves, so that `find` waits no
+   * more. NUMBERS are those of the words.
+   */
+  prefetch(words: Int32Array, count: number): void {
+    const { listOf, lists } = this;
     let sum = 0;
-    for (let place = 0; place < count; place += 1) sum ^= listOf[numbers[place] as number] as number;
+    for (let place = 0; place < count; place += 1) {
+      const known = listOf[NUMBERS[words[place] as number] as number] as number;
+      sum ^= lists[known & ~(known >> 31)] as number;
+    }
     this.prefetched = sum;
   }
 
