@@ -1,5 +1,6 @@
 import { PIECE } from '@gable/domain/words';
-import { hashOf, hashOfLong, INSIDE, LETTER_MASKS, LexiconTable, MASK_STEP, mixLetter } from './lexicon-table.js';
+import { LexiconTable } from './lexicon-table.js';
+import { hashOf, hashOfLong, INSIDE, LETTER_MASKS, MASK_STEP, mixLetter } from './word-keys.js';
 
 // As in scan.ts: imported constants are slow where every word uses them.
 const { bytes: BYTES, view: VIEW } = PIECE;
@@ -23,8 +24,7 @@ export class BeginningTable {
 
   /** Takes a beginning that was added to the table. */
   note(hash: number, length: number): void {
-    const bit = hash & (BIT_COUNT - 1);
-    this.bits[bit >>> 5] = (this.bits[bit >>> 5] as number) | (1 << (bit & 31));
+    setBit(this.bits, hash);
     this.counts[length] = (this.counts[length] as number) + 1;
     if (this.counts[length] === 1) this.listLengths();
   }
@@ -88,6 +88,11 @@ export class BeginningTable {
     this.shortest = lengths[0] ?? 0;
     this.longest = lengths.at(-1) ?? 0;
   }
+}
+
+function setBit(bits: Int32Array, hash: number): void {
+  const bit = hash & (BIT_COUNT - 1);
+  bits[bit >>> 5] = (bits[bit >>> 5] as number) | (1 << (bit & 31));
 }
 
 function isSet(bits: Int32Array, hash: number): boolean {

@@ -1,4 +1,5 @@
 import { PIECE, PIECE_WORDS } from '@gable/domain/words';
+import { hashOf, INSIDE, keyOf, LETTER_MASKS, MASK_STEP, OUTSIDE } from './word-keys.js';
 
 /**
  * Words of an entry: number (0: none), then up to twelve letters, or of a longer word its hash, where its letters begin,
@@ -10,26 +11,11 @@ const [NUMBER, FIRST, SECOND, THIRD] = [0, 1, 2, 3] as const;
 const FIRST_ENTRIES = 64;
 /** Letters of words that went are tolerated up to this many, and up to as many as are held. */
 const LEAST_WORTH_PACKING = 4_096;
-/** Most letters, in bytes, of a word that stands in its entry. */
-export const INSIDE = 12;
-/** In THIRD of words that do not: the sign, above the length. */
-const OUTSIDE = 0x8000_0000 | 0;
-const [MIX_FIRST, MIX_SECOND, MIX_THIRD, MIX_ALL] = [
-  0x9e37_79b1 | 0,
-  0x85eb_ca6b | 0,
-  0xc2b2_ae35 | 0,
-  0x2c1b_3c6d,
-] as const;
-export const MASK_STEP = 4;
 
-/** By a length up to INSIDE, times MASK_STEP: what of three words of letters belongs to a word of that length. */
-export const LETTER_MASKS = Int32Array.from({ length: (INSIDE + 1) * MASK_STEP }, (_, place) => {
-  const letters = (place >>> 2) - 4 * (place & 3);
-  return letters >= 4 ? -1 : letters <= 0 ? 0 : 2 ** (8 * letters) - 1;
-});
 
 // As in scan.ts: imported constants are slow where every word uses them.
 const { bytes: BYTES, view: VIEW, ends: ENDS } = PIECE;
+const [MASKS, STEP] = [LETTER_MASKS, MASK_STEP] as const;
 /** The number of each word of a piece, as `findWords` found it. */
 export const FOUND = new Int32Array(PIECE_WORDS);
 /** Words of a piece that their first entry does not decide. */
@@ -102,12 +88,10 @@ export class LexiconTable {
     let from = 0;
     for (let word = 0; word < count; word += 1) {
       const end = ENDS[word] as number;
-      const length = end - from;
-      const isLong = (INSIDE - length) >> 31;
-      const letters = MASK_STEP * ((length & ~isLong) | (INSIDE & isLong));
-      const first = VIEW.getInt32(from, true) & (LETTER_MASKS[letters] as number);
-      const second = VIEW.getInt32(from + 4, true) & (LETTER_MASKS[letters + 1] as number);
-      const third = VIEW.getInt32(from + 8, true) & (LETTER_MASKS[letters + 2] as number);
+      const letters = STEP * (end - from);
+      const first = VIEW.getInt32(from, true) & (MASKS[letters] as number);
+      const second = VIEW.getInt32(from + 4, true) & (MASKS[letters + 1] as number);
+      const third = VIEW.getInt32(from + 8, true) & (MASKS[letters + 2] as number);
       const at = (hashOf(first, second, third) << ENTRY_SHIFT) & mask;
       const number = entries[at + NUMBER] as number;
       const differs =
@@ -117,7 +101,7 @@ export class LexiconTable {
       const isOther = (differs | (0 - differs)) >> 31;
       FOUND[word] = number & ~isOther;
       OPEN[openCount] = word;
-      openCount += (isLong | third | (0 - (number & isOther))) >>> 31;
+      openCount += ((MASKS[letters + 3] as number) | third | (0 - (number & isOther))) >>> 31;
       from = end;
     }
     for (let place = 0; place < openCount; place += 1) {
@@ -136,12 +120,11 @@ export class LexiconTable {
     let from = 0;
     for (let word = 0; word < count; word += 1) {
       const end = ENDS[word] as number;
-      const length = end - from;
-      const letters = MASK_STEP * (length > INSIDE ? INSIDE : length);
+      const letters = STEP * (end - from);
       const hash = hashOf(
-        VIEW.getInt32(from, true) & (LETTER_MASKS[letters] as number),
-        VIEW.getInt32(from + 4, true) & (LETTER_MASKS[letters + 1] as number),
-        VIEW.getInt32(from + 8, true) & (LETTER_MASKS[letters + 2] as number),
+        VIEW.getInt32(from, true) & (MASKS[letters] as number),
+        VIEW.getInt32(from + 4, true) & (MASKS[letters + 1] as number),
+        VIEW.getInt32(from + 8, true) & (MASKS[letters + 2] as number),
       );
       sum ^= entries[(hash << ENTRY_SHIFT) & mask] as number;
       from = end;
@@ -152,10 +135,10 @@ export class LexiconTable {
   /** The number of a word, or a beginning of one, that stands in the piece. */
   findInPiece(from: number, length: number): number {
     if (length > INSIDE) return this.find(BYTES, from, length);
-    const letters = MASK_STEP * length;
-    const first = VIEW.getInt32(from, true) & (LETTER_MASKS[letters] as number);
-    const second = VIEW.getInt32(from + 4, true) & (LETTER_MASKS[letters + 1] as number);
-    const third = VIEW.getInt32(from + 8, true) & (LETTER_MASKS[letters + 2] as number);
+    const letters = STEP * length;
+    const first = VIEW.getInt32(from, true) & (MASKS[letters] as number);
+    const second = VIEW.getInt32(from + 4, true) & (MASKS[letters + 1] as number);
+    const third = VIEW.getInt32(from + 8, true) & (MASKS[letters + 2] as number);
     if (third < 0) return this.find(BYTES, from, length);
     return this.findShort(first, second, third, hashOf(first, second, third));
   }
@@ -249,33 +232,3 @@ function hashOfEntry(entries: Int32Array, at: number): number {
   return third < 0 ? first : hashOf(first, second, third);
 }
 
-/** The hash of a word by its letters as they stand in an entry. */
-export function hashOf(first: number, second: number, third: number): number {
-  const mixed = Math.imul(first, MIX_FIRST) ^ Math.imul(second, MIX_SECOND) ^ Math.imul(third, MIX_THIRD);
-  const again = Math.imul(mixed ^ (mixed >>> 15), MIX_ALL);
-  return again ^ (again >>> 16);
-}
-
-/** The hash of a word that does not stand in its entry, by that of its letters (`mixLetter`, from 0) and its length. */
-export function hashOfLong(mixed: number, length: number): number {
-  return hashOf(mixed, length, 0);
-}
-
-/** The hash of letters with one more. */
-export function mixLetter(mixed: number, letter: number): number {
-  return Math.imul(mixed ^ letter, MIX_FIRST) ^ (mixed >>> 15);
-}
-
-/** What an entry says of a word but for where its letters stand. */
-function keyOf(letters: Uint8Array, from: number, length: number): [first: number, second: number, third: number] {
-  if (length <= INSIDE) {
-    const key: [number, number, number] = [0, 0, 0];
-    for (let place = 0; place < length; place += 1)
-      key[place >>> 2] = (key[place >>> 2] as number) | ((letters[from + place] as number) << (8 * (place & 3)));
-    // The last of twelve may have the sign that says that a word does not stand in its entry.
-    if (key[2] >= 0) return key;
-  }
-  let mixed = 0;
-  for (let place = from; place < from + length; place += 1) mixed = mixLetter(mixed, letters[place] as number);
-  return [hashOfLong(mixed, length), 0, OUTSIDE | length];
-}
