@@ -2,8 +2,8 @@ import { PIECE, PIECE_WORDS } from '@gable/domain/words';
 import { hashOf, INSIDE, keyOf, LETTER_MASKS, MASK_STEP, OUTSIDE } from './word-keys.js';
 
 /**
- * Words of an entry: number (0: none), then up to twelve letters, or of a longer word its hash, where its letters begin,
- * and below 0 how many there are.
+ * Words of an entry: number (0: none), then up to twelve letters, or of a longer word its hash, where its letters
+ * begin, and below 0 how many there are.
  */
 const ENTRY = 4;
 const ENTRY_SHIFT = 2;
@@ -11,7 +11,6 @@ const [NUMBER, FIRST, SECOND, THIRD] = [0, 1, 2, 3] as const;
 const FIRST_ENTRIES = 64;
 /** Letters of words that went are tolerated up to this many, and up to as many as are held. */
 const LEAST_WORTH_PACKING = 4_096;
-
 
 // As in scan.ts: imported constants are slow where every word uses them.
 const { bytes: BYTES, view: VIEW, ends: ENDS } = PIECE;
@@ -231,4 +230,3 @@ function hashOfEntry(entries: Int32Array, at: number): number {
   ];
   return third < 0 ? first : hashOf(first, second, third);
 }
-

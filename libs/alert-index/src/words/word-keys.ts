@@ -38,7 +38,11 @@ export function mixLetter(mixed: number, letter: number): number {
 }
 
 /** What an entry says of a word but for where its letters stand. */
-export function keyOf(letters: Uint8Array, from: number, length: number): [first: number, second: number, third: number] {
+export function keyOf(
+  letters: Uint8Array,
+  from: number,
+  length: number,
+): [first: number, second: number, third: number] {
   if (length <= INSIDE) {
     const key: [number, number, number] = [0, 0, 0];
     for (let place = 0; place < length; place += 1)
