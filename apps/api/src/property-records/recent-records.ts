@@ -1,3 +1,5 @@
+import { keptRead } from '@gable/runtime';
+
 /** The record of a property in the form in which it is answered. */
 export interface WrittenRecord {
   readonly id: string;
@@ -46,8 +48,8 @@ export class RecentRecords {
   private next: Portion | undefined;
   private underWay = 0;
   private impatience: NodeJS.Timeout | undefined;
-  private edition: { readonly text: string; readonly askedAt: number } | undefined;
-  private askingEdition: Promise<string> | undefined;
+  /** The edition as it was within the last second. */
+  private readonly currentEdition: () => Promise<string>;
   private sweeper: NodeJS.Timeout | undefined;
 
   /** The clock and the bounds are parameters for specs. */
@@ -55,7 +57,16 @@ export class RecentRecords {
     private readonly source: RecordSource,
     private readonly now: () => number = () => performance.now(),
     private readonly bounds = { mostBytes: MOST_BYTES, longestWaitMs: LONGEST_WAIT_MS },
-  ) {}
+  ) {
+    this.currentEdition = keptRead(
+      EDITION_MS,
+      async () => {
+        const askedAt = now();
+        return (await source.edition()) ?? `nothing tells, as of ${askedAt}`; // another one each time
+      },
+      now,
+    );
+  }
 
   /**
    * The records of these properties, in the order asked for; those that are not there are left out. `seen` are
@@ -86,21 +97,6 @@ export class RecentRecords {
   private keptOf(id: string, edition: string): AnsweredRecord | undefined {
     const kept = this.kept.get(id);
     return kept?.edition === edition && this.now() - kept.readAt < RECENT_MS ? kept.record : undefined;
-  }
-
-  /** The edition as it was within the last second. */
-  private currentEdition(): string | Promise<string> {
-    const askedAt = this.now();
-    if (this.edition !== undefined && askedAt - this.edition.askedAt < EDITION_MS) return this.edition.text;
-    this.askingEdition ??= this.source
-      .edition()
-      .then((said) => {
-        const text = said ?? `nothing tells, as of ${askedAt}`; // another one each time
-        this.edition = { text, askedAt };
-        return text;
-      })
-      .finally(() => (this.askingEdition = undefined));
-    return this.askingEdition;
   }
 
   /** Bytes of the records in memory. */

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { atSteadyRate } from '../harness/steady-rate.js';
 import type { ClientsAsked, ClientsDone } from './run.js';
 
 // The other side of `run.ts`: a process of its own, so that clients do not hold the event loop that is measured.
@@ -16,11 +16,15 @@ async function ask(port: number, kept: number, perSecond: number, ms: number): P
     for (; !isOver(); answered += 1) await get(port, keeping);
   });
   const newcomers: Promise<number>[] = [];
-  for (let n = 0; !isOver(); n += 1) {
-    const due = begun + (n * 1_000) / perSecond;
-    await sleep(Math.max(0, due - performance.now()));
-    newcomers.push(get(port, new http.Agent({ keepAlive: false })).then(() => performance.now() - due));
-  }
+  await atSteadyRate(
+    perSecond,
+    () => !isOver(),
+    (n) => {
+      const due = begun + (n * 1_000) / perSecond;
+      newcomers.push(get(port, new http.Agent({ keepAlive: false })).then(() => performance.now() - due));
+      return Promise.resolve(); // the next one comes when it is due, answered or not
+    },
+  );
   await Promise.all(loops);
   return { answered, newcomers: await Promise.all(newcomers) };
 }

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { AcceptTogether } from '@gable/runtime';
 import { printResults, say } from '../harness/print-results.js';
 import { readNumbers } from '../harness/read-numbers.js';
-import { median, quantile } from '../harness/times.js';
+import { median, quantile, rounded } from '../harness/times.js';
 
 /** What the process of the clients is told. */
 export interface ClientsAsked {
@@ -51,8 +51,8 @@ export async function run(args: readonly string[]): Promise<void> {
       bench: 'accept',
       case: way === 'one' ? 'one connection a turn' : 'connections together',
       rounds,
-      newcomerP50Ms: round1(median(each.map((one) => quantile(one.newcomers, 0.5)))),
-      newcomerP99Ms: round1(median(each.map((one) => quantile(one.newcomers, 0.99)))),
+      newcomerP50Ms: rounded(median(each.map((one) => quantile(one.newcomers, 0.5)))),
+      newcomerP99Ms: rounded(median(each.map((one) => quantile(one.newcomers, 0.99)))),
       keptPerSecond: Math.round(median(each.map(({ answered }) => answered / load.seconds))),
     })),
     values.json,
@@ -76,5 +76,3 @@ async function measure(isTogether: boolean, asked: Omit<ClientsAsked, 'port'>): 
   await acceptance?.close();
   return done;
 }
-
-const round1 = (ms: number): number => Math.round(ms * 10) / 10;

@@ -144,18 +144,9 @@ export class LexiconTable {
 
   /** The number of a word whose letters stand in these words of memory, 0 behind them. `hash` is `hashOf` of them. */
   findShort(first: number, second: number, third: number, hash: number): number {
-    const at = (hash << ENTRY_SHIFT) & (this.entries.length - ENTRY);
-    return this.findFrom(at, first, second, third);
-  }
-
-  get bytes(): number {
-    return this.entries.byteLength + this.letters.byteLength;
-  }
-
-  private findFrom(start: number, first: number, second: number, third: number): number {
     const { entries } = this;
     const mask = entries.length - ENTRY;
-    for (let at = start; ; at = (at + ENTRY) & mask) {
+    for (let at = (hash << ENTRY_SHIFT) & mask; ; at = (at + ENTRY) & mask) {
       const number = entries[at + NUMBER] as number;
       if (number === 0) return 0;
       if (entries[at + FIRST] === first && entries[at + SECOND] === second && entries[at + THIRD] === third)
@@ -176,6 +167,10 @@ export class LexiconTable {
       while (place < length && this.letters[offset + place] === letters[from + place]) place += 1;
       if (place === length) return number;
     }
+  }
+
+  get bytes(): number {
+    return this.entries.byteLength + this.letters.byteLength;
   }
 
   private keepLetters(letters: Uint8Array): number {

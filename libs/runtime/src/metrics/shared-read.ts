@@ -8,12 +8,16 @@ export function sharedRead<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /** Reads something at most once in so many milliseconds; what failed is read again by the next who asks. */
-export function keptRead<T>(keptMs: number, read: () => Promise<T>): () => Promise<T> {
+export function keptRead<T>(
+  keptMs: number,
+  read: () => Promise<T>,
+  now: () => number = () => performance.now(),
+): () => Promise<T> {
   let kept: Promise<T> | undefined;
   let until = -Infinity;
   return () => {
-    if (kept !== undefined && performance.now() < until) return kept;
-    until = performance.now() + keptMs;
+    if (kept !== undefined && now() < until) return kept;
+    until = now() + keptMs;
     const reading = read();
     kept = reading;
     reading.catch(() => {

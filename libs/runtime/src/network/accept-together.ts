@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import net from 'node:net';
 import type { Logger } from '../logging/logger.js';
 
@@ -38,18 +38,18 @@ export class AcceptTogether {
 
   /** Starts the process that sends handles back, while the server has other things to do. */
   static prepare(log: Pick<Logger, 'warn'>): AcceptTogether {
-    const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const;
-    return new AcceptTogether(spawn(process.execPath, ['-e', SENDS_BACK], { stdio: [...stdio], env: {} }), log);
+    const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc'];
+    return new AcceptTogether(spawn(process.execPath, ['-e', SENDS_BACK], { stdio, env: {} }), log);
   }
 
   /**
    * Call when the server listens. It then accepts up to ACCEPTED_IN_A_TURN connections in a turn; one as before where
    * handles cannot be had, which is logged. Resolves when it does, or when it is closed.
    */
-  async share(server: net.Server, accepted = ACCEPTED_IN_A_TURN): Promise<void> {
+  async share(server: net.Server): Promise<void> {
     const bound = setTimeout(() => this.asked?.failed(new Error('it took too long')), LONGEST_MS);
     try {
-      while (this.more.length < accepted - 1 && !this.isClosed) await this.askFor(server);
+      while (this.more.length < ACCEPTED_IN_A_TURN - 1 && !this.isClosed) await this.askFor(server);
     } catch (error) {
       if (!this.isClosed)
         this.log.warn({ err: error }, 'the server accepts few connections in a turn of the event loop');
