@@ -1,5 +1,6 @@
 // The environment of spec files that run in the worker's own realm, one after the other. Jest's environment makes a
 // realm per file; this one remembers what a file may change in the process, and gives it back at the file's end.
+// A spec that needs a realm and modules of its own says `@jest-environment node` in its first comment.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -48,6 +49,12 @@ export default class OwnProcess {
   }
 }
 
+/**
+ * What Jest's runner keeps on the global object, under symbols: the tests of a file with all that they hold, who hears
+ * of them, and what the file said of timeouts and repeats. A realm per file ends them; here the next file would inherit.
+ */
+const OF_A_RUN = /^(JEST_STATE_SYMBOL|EVENT_HANDLERS|TEST_TIMEOUT_SYMBOL|RETRY_\w+|WAIT_BEFORE_RETRY|LOG_ERRORS\w+)$/;
+
 /** Answers what gives back: variables of the environment, listeners and functions of the process, globals. */
 function remember() {
   const env = { ...process.env };
@@ -66,5 +73,7 @@ function remember() {
           process.removeListener(name, /** @type {() => void} */ (listener));
     for (const [name, descriptor] of globals)
       if (world[name] !== descriptor.value) Object.defineProperty(world, name, descriptor);
+    for (const symbol of Object.getOwnPropertySymbols(world))
+      if (OF_A_RUN.test(symbol.description ?? '')) delete world[symbol];
   };
 }

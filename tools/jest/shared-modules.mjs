@@ -52,9 +52,15 @@ export default class SharedModules extends JestRuntime {
   /** @param {unknown[]} given */
   constructor(...given) {
     super(...given);
+    if (!this.shares) return;
     begin(this);
     this.transformCache.sourceMaps = sourceMaps;
     this._environment.global.jest = this.jestGlobals.jestObjectFor(this._testPath);
+  }
+
+  /** Not where a spec asked for Jest's own environment, which has a realm of its own. */
+  get shares() {
+    return this._environment.global === globalThis;
   }
 
   /**
@@ -64,6 +70,7 @@ export default class SharedModules extends JestRuntime {
    * @returns {unknown}
    */
   requireModuleOrMock(from, name) {
+    if (!this.shares) return super.requireModuleOrMock(from, name);
     if (current !== this) return current.requireModuleOrMock(from, name);
     if (isBuiltin(name) || name === '@jest/globals') return super.requireModuleOrMock(from, name);
     const file = this.placeOf(from, name);
@@ -78,6 +85,7 @@ export default class SharedModules extends JestRuntime {
    * @param {string} [name]
    */
   requireInternalModule(from, name) {
+    if (!this.shares) return super.requireInternalModule(from, name);
     const file = name === undefined ? from : createRequire(from).resolve(name);
     return file.includes(RUN_OF_A_FILE) ? super.requireInternalModule(from, name) : require(file);
   }
@@ -120,6 +128,7 @@ export default class SharedModules extends JestRuntime {
     load.call(module.exports, module, module.exports, ask, module.path, module.filename);
   }
 }
+
 /** @param {SharedModules} runtime */
 function begin(runtime) {
   current = runtime;

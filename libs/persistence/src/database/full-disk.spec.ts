@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { noteFullDisk, recentFullDisk } from './full-disk.js';
 
 it('remembers that there was no room, for as long as is asked, and no other failure', () => {
