@@ -130,7 +130,7 @@ it('ends in the state of one clean run, however often the worker is killed, and 
   let kills = 0;
   let partial = 0;
   // Once a kill has found the feed half stored, the next come hardly later: it is to be killed there again.
-  for (let wait = 100; (await job())['state'] !== 'DONE'; wait = Math.ceil(wait * (partial === 0 ? 1.6 : 1.2))) {
+  for (let wait = 250; (await job())['state'] !== 'DONE'; wait = Math.ceil(wait * (partial === 0 ? 1.6 : 1.3))) {
     const worker = await start('worker');
     const until = Date.now() + wait;
     while (Date.now() < until && (await job())['state'] !== 'DONE') await sleep(20);

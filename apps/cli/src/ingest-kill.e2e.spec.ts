@@ -41,7 +41,7 @@ describe('gable ingest', () => {
 
     let kills = 0;
     let partial = 0;
-    for (let wait = 250; wait < 120_000; wait = Math.ceil(wait * 1.35)) {
+    for (let wait = 400; wait < 120_000; wait = Math.ceil(wait * 1.35)) {
       if (await ingest(killed.url, wait)) break;
       kills += 1;
       const [row] = await database.query<{ n: number }>('select count(*) as n from listing_revision');

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { generateExtremeLines } from '@gable/domain/testing';
+import { generateExtremeLines, rounds } from '@gable/domain/testing';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { ingestFeed } from './ingest-feed.js';
@@ -27,7 +27,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const LINES = Number(process.env.PAIRS ?? 3_000);
+const LINES = Number(process.env.PAIRS ?? rounds(1_500, 10_000));
 
 it.each([1, 2, 3, 4])('stores every line that the format accepts, whatever repeats in it: seed %i', async (seed) => {
   const log: object[] = [];

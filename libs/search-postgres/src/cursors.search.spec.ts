@@ -1,4 +1,5 @@
 import { ANY_LISTING, type Condition, type Criteria } from '@gable/domain/criteria';
+import { rounds } from '@gable/domain/testing';
 import { openDatabase, type Database } from '@gable/persistence';
 import {
   createTestDatabase,
@@ -94,14 +95,15 @@ describeOpenSearch('cursors on a real OpenSearch', (url) => {
         seenUntil: NOW,
         counted: null,
       });
-    for (let begun = 0; begun < 10_000; begun += 100) {
+    const count = rounds(2_000, 10_000); // OpenSearch allows 500 to be open
+    for (let begun = 0; begun < count; begun += 100) {
       for (const { hasMore } of await Promise.all(Array.from({ length: 100 }, begin))) expect(hasMore).toBe(true);
     }
     // Of this spec's index alone: other specs search on the same server meanwhile.
     const { body } = await index.client.indices.stats({ index: index.index, metric: ['search'] });
     const { search } = (body as unknown as { _all: { total: { search: Record<string, number> } } })._all.total;
     expect(search).toMatchObject({ open_contexts: 0, scroll_current: 0, point_in_time_current: 0 });
-    expect(search.query_total).toBeGreaterThan(10_000);
+    expect(search.query_total).toBeGreaterThan(count);
     expect((await begin()).hits).toHaveLength(5);
   }, 300_000);
 

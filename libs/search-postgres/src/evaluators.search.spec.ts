@@ -1,4 +1,4 @@
-import { CRITERIA_EXAMPLES, exampleCriteria, generateCases, generateWordCases } from '@gable/domain/testing';
+import { CRITERIA_EXAMPLES, exampleCriteria, generateCases, generateWordCases, rounds } from '@gable/domain/testing';
 import { AlertIndex } from '@gable/alert-index';
 import { EARTH_RADIUS_METERS } from '@gable/domain/geo';
 import { matchCriteria, type CircleCondition, type Condition, type Criteria } from '@gable/domain/criteria';
@@ -17,8 +17,8 @@ import { storeListings } from './testing/store-properties.js';
 import { compileToOpenSearch } from '@gable/search';
 import { MAX_CLAUSES, MAX_DEPTH, placeOfId, singleListingDocuments } from '@gable/search/testing';
 
-/** Pairs of a generated tree and a generated listing that are compared; the gate's long form takes 160,000. */
-const PAIRS = Number(process.env.PAIRS ?? 40_000);
+/** Pairs of a generated tree and a generated listing that are compared. */
+const PAIRS = Number(process.env.PAIRS ?? rounds(10_000, 250_000));
 /** A document may hold 10,000 nested listings and a page 10,000 hits; so a longer run takes several stores. */
 const LISTINGS_AT_ONCE = 1_000;
 

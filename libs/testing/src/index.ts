@@ -24,6 +24,7 @@ export { verifyDkim } from './deliveries/verify-dkim.js';
 export { findBrokenGroups } from './grouping/find-broken-groups.js';
 export { GroupedStore } from './grouping/grouped-store.js';
 export { leaveOut } from './leave-out.js';
+export { rounds } from '@gable/domain/testing';
 export { describeOpenSearch } from './opensearch/describe-opensearch.js';
 export { FaultProxy } from './opensearch/fault-proxy.js';
 export { type TestIndex, createTestIndex } from './opensearch/test-index.js';

@@ -1,8 +1,9 @@
 import http from 'node:http';
+import { rounds } from '@gable/domain/testing';
 import { generateApiKey } from '@gable/runtime';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 
-const WRONG_KEYS = 10_000;
+const WRONG_KEYS = rounds(4_000, 10_000);
 let api: ApiUnderTest;
 const started: ApiUnderTest[] = [];
 
@@ -37,7 +38,7 @@ async function flood(keys: readonly string[], meanwhile: (answered: number) => v
   return statuses;
 }
 
-it('answers a right key that it has not seen yet beside ten thousand wrong ones from the same address', async () => {
+it('answers a right key that it has not seen yet beside thousands of wrong ones from the same address', async () => {
   const [early, late] = [await api.makeKey(), await api.makeKey()];
   const wrong = Array.from({ length: WRONG_KEYS }, () => generateApiKey().apiKey);
   const statements = jest.spyOn(api.database, 'query');

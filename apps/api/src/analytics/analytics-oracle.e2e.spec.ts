@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
+import { rounds } from '@gable/domain/testing';
 import { RollupStore } from '@gable/persistence/analytics';
 import {
   answerQuestion,
@@ -34,14 +35,14 @@ const linesOf = (file: string): string[] =>
 
 const generated: Story = {
   name: 'a generated market',
-  questions: 120,
+  questions: rounds(60, 120),
   largeMarketEvents: 10,
   read: () => generateMarket(7, 600),
 };
 
 const real = (folder: string): Story => ({
   name: 'València and four months of Kraków',
-  questions: 80,
+  questions: rounds(30, 80),
   largeMarketEvents: 300,
   read: () => ({
     divisions: linesOf(path.join(folder, 'divisions.ndjson.gz')),

@@ -1,4 +1,4 @@
-import { LEARNING_SEEDS, generateLabelledListings, WEIGHTS } from '@gable/domain/testing';
+import { LEARNING_SEEDS, generateLabelledListings, rounds, WEIGHTS } from '@gable/domain/testing';
 
 import fs from 'node:fs';
 import { learnWeights } from './learn-weights.js';
@@ -18,10 +18,12 @@ jest.setTimeout(180_000); // some 40 seconds of one core when alone
 withFile('valencia-2018.ndjson.gz')('grouping València, 33,622 real adverts', () => {
   const homes = [generateLabelledListings(LEARNING_SEEDS[0]!, 800)];
 
-  it.each([
+  const halves = [
     ['A', 'B'],
     ['B', 'A'],
-  ] as const)('learned on half %s, reaches its goals on half %s', (learned, scored) => {
+  ] as const;
+
+  it.each(halves.slice(0, rounds(1, 2)))('learned on half %s, reaches its goals on half %s', (learned, scored) => {
     const adverts = readValencia(SAMPLE_DATA);
     const figures = scoreValencia(
       adverts,

@@ -1,7 +1,9 @@
+import { rounds } from '@gable/domain/testing';
 import type { Sabotage } from './queue-rows.js';
 import { simulateDeliveries } from './simulate.js';
 
-const SEEDS = 2_500;
+/** More than find a safeguard that is left out, below. */
+const SEEDS = rounds(500, 2_500);
 
 it(`delivers everything that can be delivered, in ${SEEDS} histories of failures`, () => {
   const totals = { events: 0, attempts: 0, kills: 0 };
@@ -12,7 +14,7 @@ it(`delivers everything that can be delivered, in ${SEEDS} histories of failures
     totals.attempts += attempts;
     totals.kills += kills;
   }
-  expect(totals.kills).toBeGreaterThan(2_000);
+  expect(totals.kills).toBeGreaterThan(0.8 * SEEDS);
 });
 
 it('makes the same history of the same seed', () => {

@@ -12,7 +12,7 @@ import {
   type TestDatabase,
   recordedNotifications,
 } from '@gable/testing';
-import { SeededRandom, criteriaNode } from '@gable/domain/testing';
+import { SeededRandom, criteriaNode, rounds } from '@gable/domain/testing';
 import { LifeWorld, STOPS } from '../testing/life-world.js';
 import { slowWrites } from '../testing/slow-writes.js';
 
@@ -223,7 +223,7 @@ const ordinary = [
 ];
 
 /** No further life is begun after this long; LIFE_SEED=… LIFE_MS=… plays a failure again, or plays for longer. */
-const ENOUGH_MS = Number(process.env.LIFE_MS ?? 10_000);
+const ENOUGH_MS = Number(process.env.LIFE_MS ?? rounds(6_000, 60_000));
 
 /** Prints the seed and the commands of a failure. */
 async function checkLives(commands: fc.Arbitrary<LifeCommand>[], keepsStill: boolean): Promise<{ events: number }> {

@@ -5,6 +5,7 @@ import { CRITERIA_EXAMPLES, exampleCriteria } from '../testing/criteria-examples
 import type { Criteria } from './criteria.js';
 import { explainMatch, type NodeVerdict } from './explain-match.js';
 import { generateCases } from '../testing/generate-cases.js';
+import { rounds } from '../testing/rounds.js';
 import { matchCriteria, meetsCondition } from './match-criteria.js';
 
 const SQUARE: readonly Position[][] = [
@@ -127,8 +128,9 @@ describe('explainMatch', () => {
     }
   });
 
-  it('agrees with the matcher on the root and on every node and condition of 20,000 made-up pairs', () => {
-    const verdicts = generateCases(20_261_121, 20_000).map((each) => ({
+  it('agrees with the matcher on the root and on every node and condition of thousands of made-up pairs', () => {
+    const pairs = rounds(5_000, 20_000);
+    const verdicts = generateCases(20_261_121, pairs).map((each) => ({
       ...each,
       verdict: explainMatch(each.criteria, each.listing),
     }));
@@ -139,7 +141,7 @@ describe('explainMatch', () => {
         .slice(0, 3)
         .map((each) => JSON.stringify(each)),
     ).toEqual([]);
-    expect(verdicts.filter(({ verdict }) => verdict.holds).length).toBeGreaterThan(4_000);
+    expect(verdicts.filter(({ verdict }) => verdict.holds).length).toBeGreaterThan(pairs / 5);
   });
 
   it('is made for JSON: nothing is lost or changed on the way', () => {

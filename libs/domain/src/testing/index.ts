@@ -25,4 +25,5 @@ export {
 } from './labelled-listings/generate-labelled-listings.js';
 export { between, drawsFor, toMeter, toStep, weighted } from './generating/seeded-draws.js';
 export { comb, fan, star } from './hostile-rings.js';
+export { rounds } from './rounds.js';
 export { ATTRIBUTE_NAMES, shownListing, WHOLE_LISTING, withoutAttribute } from './whole-listing.js';

@@ -1,3 +1,4 @@
+import { rounds } from '@gable/domain/testing';
 import { startMailServer, type MailServer } from '@gable/testing';
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { fuzzedRecipients } from '../testing/fuzzed-recipients.js';
@@ -5,6 +6,7 @@ import { emailMessage, GOES_ON } from '../testing/messages.js';
 import { EmailChannel } from './email-channel.js';
 
 const SEED = 20_261_121;
+const ADDRESSES = rounds(2_500, 10_000);
 const HEADERS = [
   'Auto-Submitted',
   'Content-Type',
@@ -79,13 +81,13 @@ async function sendToEach(recipients: readonly string[]): Promise<{ sentTo: stri
 }
 
 describe('a mail', () => {
-  it('never goes to anyone but the one address given, and no text in its place becomes a header (10,000 fuzzed addresses)', async () => {
-    const recipients = fuzzedRecipients(10_000, SEED);
+  it(`never goes to anyone but the one address given, and no text in its place becomes a header (${ADDRESSES} fuzzed addresses)`, async () => {
+    const recipients = fuzzedRecipients(ADDRESSES, SEED);
     const { sentTo, refused } = await sendToEach(recipients);
     // Enough of both that either would be noticed.
-    expect(refused).toBeGreaterThan(3_000);
-    expect(server.mails.length).toBeGreaterThan(1_000);
-    expect(refused + server.mails.length).toBe(10_000);
+    expect(refused).toBeGreaterThan(0.3 * ADDRESSES);
+    expect(server.mails.length).toBeGreaterThan(0.1 * ADDRESSES);
+    expect(refused + server.mails.length).toBe(ADDRESSES);
     for (const { from, recipients: envelope, raw } of server.mails) {
       const { names, valueOf } = headersOf(raw);
       const given = sentTo[Number(/^<(\d+)@/.exec(valueOf('Message-ID')!)![1])]!;

@@ -1,6 +1,7 @@
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { rounds } from '@gable/domain/testing';
 import { Webhook } from 'standardwebhooks';
 import { readTestCertificate } from '../testing/certificate.js';
 import { GOES_ON, OTHER_SIGNING_KEY, SIGNING_KEY, webhookMessage } from '../testing/messages.js';
@@ -132,12 +133,13 @@ describe('a webhook', () => {
     expect([most, receiver.connections()]).toEqual([4, 4]);
   });
 
-  it('is sent ten thousand times, a thousand at once, and an independent library verifies every one', async () => {
+  it('is sent thousands of times, a thousand at once, and an independent library verifies every one', async () => {
+    const each = rounds(2, 10);
     const receivers = await Promise.all(Array.from({ length: 20 }, () => catcher()));
     const results: unknown[] = [];
     await Promise.all(
       Array.from({ length: 1_000 }, async (_, lane) => {
-        for (let i = 0; i < 10; i += 1)
+        for (let i = 0; i < each; i += 1)
           results.push(await channel.send(webhookMessage(receivers[(lane + i) % 20]!.url), GOES_ON));
       }),
     );
@@ -147,7 +149,8 @@ describe('a webhook', () => {
     const requests = receivers.flatMap((receiver) => receiver.requests);
     for (const { body, headers } of requests) new Webhook(SIGNING_KEY).verify(body, headers);
     expect([results.length, new Set(requests.map(({ headers }) => headers['webhook-id'])).size]).toEqual([
-      10_000, 10_000,
+      1_000 * each,
+      1_000 * each,
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Condition, Criteria } from '@gable/domain/criteria';
+import { rounds } from '@gable/domain/testing';
 import { SORT_FIELDS, type Sort } from '../property-search.js';
 
 /** Every order but that by distance. */
@@ -19,8 +20,16 @@ export const range = (
   allowNull = false,
 ): Condition => ({ kind: 'range', field, min, max, allowNull });
 
+interface Filter {
+  readonly says: string;
+  readonly criteria: Criteria;
+  readonly isCommon?: boolean;
+  /** The orders in which it is asked. */
+  readonly sorts: readonly Sort[];
+}
+
 /** The common ones match most of the properties, some of them bunched at one end of an order. */
-export const FILTERS: readonly { says: string; criteria: Criteria; isCommon?: boolean }[] = [
+export const FILTERS: readonly Filter[] = [
   { says: 'everything', criteria: node([]), isCommon: true },
   {
     says: 'at least 3 rooms or a price',
@@ -38,4 +47,10 @@ export const FILTERS: readonly { says: string; criteria: Criteria; isCommon?: bo
   { says: 'no stated price', criteria: node([range('price', 1e9, null, true)]) },
   { says: 'a division', criteria: node([{ kind: 'division', included: [3], excluded: null }]) },
   { says: 'nothing', criteria: node([range('rooms', 50, null)]) },
-];
+].map((filter, place) => ({ ...filter, sorts: sortsOf(place) }));
+
+/** The first filter is asked in every order; in few rounds the others in every second, so that each order has several. */
+function sortsOf(place: number): readonly Sort[] {
+  const step = place === 0 ? 1 : rounds(2, 1);
+  return SORTS.filter((_, n) => (n + place) % step === 0);
+}
