@@ -51,7 +51,7 @@ export default class OwnProcess {
 
 /**
  * What Jest's runner keeps on the global object, under symbols: the tests of a file with all that they hold, who hears
- * of them, and what the file said of timeouts and repeats. A realm per file ends them; here the next file would inherit.
+ * of them, and what the file said of timeouts and repeats. A realm per file ends them; here the next would inherit.
  */
 const OF_A_RUN = /^(JEST_STATE_SYMBOL|EVENT_HANDLERS|TEST_TIMEOUT_SYMBOL|RETRY_\w+|WAIT_BEFORE_RETRY|LOG_ERRORS\w+)$/;
 

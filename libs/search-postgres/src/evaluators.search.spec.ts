@@ -285,9 +285,11 @@ const RINGS: readonly (readonly Corner[])[][] = [
   ],
 ];
 
-/** Beside the middle of each edge, to the four points of the compass. */
+/** Beside the middle of each edge, to the four points of the compass; in few rounds beside every fifth of thousands. */
 function besideEdges(ring: readonly Corner[]): { lat: number; lng: number }[] {
+  const step = ring.length > 1_000 ? rounds(5, 1) : 1;
   return ring.slice(1).flatMap(([lng, lat], n) => {
+    if (n % step > 0) return [];
     const [previousLng, previousLat] = ring[n]!;
     return [
       [1, 0],

@@ -49,7 +49,7 @@ export const FILTERS: readonly Filter[] = [
   { says: 'nothing', criteria: node([range('rooms', 50, null)]) },
 ].map((filter, place) => ({ ...filter, sorts: sortsOf(place) }));
 
-/** The first filter is asked in every order; in few rounds the others in every second, so that each order has several. */
+/** The first is asked in every order; in few rounds the others in every second, so that each order has several. */
 function sortsOf(place: number): readonly Sort[] {
   const step = place === 0 ? 1 : rounds(2, 1);
   return SORTS.filter((_, n) => (n + place) % step === 0);

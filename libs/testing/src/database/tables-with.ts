@@ -1,8 +1,8 @@
 import type { Queryable } from '@gable/persistence';
 
 /**
- * Tables with a row that holds a text anywhere, whatever its case: what an erasure has to leave none of. Bit strings are
- * left out: written out they are megabytes of 0 and 1.
+ * Tables with a row that holds a text anywhere, whatever its case: what an erasure has to leave none of. Bit strings
+ * are left out: written out they are megabytes of 0 and 1.
  */
 export async function tablesWith(database: Queryable, text: string): Promise<string[]> {
   const tables = await database.query<{ name: string; columns: string }>(
@@ -15,7 +15,8 @@ export async function tablesWith(database: Queryable, text: string): Promise<str
   const found: string[] = [];
   for (const { name, columns } of tables) {
     const rows = await database.query(
-      `select from (select ${columns} from ${name}) row where position(lower($1) in lower(to_jsonb(row)::text)) > 0 limit 1`,
+      `select from (select ${columns} from ${name}) row
+       where position(lower($1) in lower(to_jsonb(row)::text)) > 0 limit 1`,
       [text],
     );
     if (rows.length > 0) found.push(name);
