@@ -89,6 +89,6 @@ export default {
   globalSetup: '<rootDir>/tools/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tools/jest/global-teardown.mjs',
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
-  maxWorkers: 3, // on two cores: specs wait for servers, clocks and processes a quarter of their time
+  maxWorkers: 2,
   testTimeout: 60_000, // never a measure of speed: two cores may be busy with other things
 };
