@@ -184,6 +184,18 @@ export class LifeWorld {
     return checkRecords(this.book.timelines, changes, events, notifications);
   }
 
+  /** For whoever reads a failure: the phases of the alerts that findings name, and the places of all changes. */
+  async livesOf(findings: Findings): Promise<string[]> {
+    const text = JSON.stringify(findings);
+    const lives = this.book.timelines.filter(({ alertId }) => text.includes(alertId));
+    if (lives.length === 0) return [];
+    const changes = await committedChanges(this.stage.database);
+    return [
+      ...lives.map((life) => JSON.stringify(life)),
+      ...changes.map(({ at, listingId, revisionId }) => `${at}: ${listingId} r${revisionId}`),
+    ];
+  }
+
   /** Lines of all events, as they are and as they must be. Only of a world in which writes and steps never overlap. */
   async eventLines(): Promise<{ recorded: string[]; expected: string[] }> {
     const changes = await committedChanges(this.stage.database);
