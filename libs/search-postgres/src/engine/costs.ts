@@ -36,9 +36,9 @@ export function expectedScan(need: number, matching: number, properties: number)
   return (need * properties) / Math.max(1, Math.min(matching, properties));
 }
 
-/** Listings that the first look gathers, for a page in this order. */
-export function firstLook(sort: KeySort): number {
-  return isScattered(sort) ? SCATTERED_FIRST_LOOK : FIRST_LOOK;
+/** Listings that the first look gathers, for a page in this order; all of them where about so many are expected. */
+export function firstLook(sort: KeySort, expected = 0): number {
+  return Math.max(isScattered(sort) ? SCATTERED_FIRST_LOOK : FIRST_LOOK, Math.min(WIDE_LOOK, 1.5 * expected));
 }
 
 /**

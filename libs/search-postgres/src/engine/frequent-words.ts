@@ -5,6 +5,7 @@ import { TOTAL_CAP } from '@gable/search';
 import type { CompiledCriteria } from './compile-to-sql.js';
 import { WIDE_LOOK } from './costs.js';
 import { countFewStatement, type Cut, type FewCounted } from './statements.js';
+import { NARROW_LOOK } from './narrow-look.js';
 import type { StatementRunner } from './statement-runner.js';
 import { isNarrow } from './narrow-conditions.js';
 import { asksWordIndex, isDecidedByIndex } from './words-sql.js';
@@ -21,6 +22,8 @@ export interface FrequentWord {
 
 /** Matches in one part of the store that make a look worth while; with fewer, a search gathers them all soon. */
 const FEW = 40;
+/** The same in a city: with fewer, a narrow look answers. */
+const FEW_IN_CITY = Math.floor(NARROW_LOOK / PARTS);
 /** Listings to ask for, so that TOTAL_CAP properties are among them. */
 const ENOUGH = Math.ceil(1.3 * 1.6 * TOTAL_CAP);
 /** Listings that are counted at most: twice what TOTAL_CAP properties have. */
@@ -31,22 +34,27 @@ const MOST = 32_000;
  * counted. The index of words gives all the listings of a word or none, and the planner would sooner look at the words
  * of row after row, which lie outside of it: both cost 100 ms and more where a word is in every other text.
  *
+ * In a city a part has a sign of its own, so that a look costs what it finds, however large the city is.
+ *
  * Rows that an earlier release wrote lie in no part: they are counted where all are, so nothing depends on them here.
  *
- * null where no such word is asked for, or it is not frequent.
+ * `gathers`: whether so many listings are soon gathered, which counts them too. null where no such word is asked for,
+ * or it is not frequent.
  */
 export async function lookForFrequentWord(
   runner: StatementRunner,
   { criteria, found: whole }: Pick<Cut, 'criteria' | 'found'>,
+  gathers: (listings: number) => boolean,
 ): Promise<FrequentWord | null> {
   if (whole.phrases !== null) return lookForFrequentPhrase(runner, criteria, whole.phrases);
-  const isWord = isWordOf(whole);
-  if (whole.isAmong || !criteria.conditions.some(isWord) || criteria.conditions.some((each) => isNarrow(each, runner)))
-    return null;
+  if (whole.isAmong || !criteria.conditions.some(isWordOf(whole))) return null;
+  const isInCity = criteria.conditions.some((each) => runner.isCity(each));
+  if (criteria.conditions.some((each) => isNarrow(each, runner) && !runner.isCity(each))) return null;
   const first = await count([0]);
-  if (first.listings < FEW) return null;
+  if (first.listings < (isInCity ? FEW_IN_CITY : FEW)) return null;
   const listings = first.listings * PARTS;
   if (first.total > TOTAL_CAP) return { listings, isBeyondCap: true };
+  if (gathers(listings)) return { listings, isBeyondCap: false };
   const parts = Math.ceil(ENOUGH / first.listings);
   const all = parts > PARTS ? null : await count([...Array(parts).keys()]);
   return { listings, isBeyondCap: all !== null && all.total > TOTAL_CAP };
