@@ -51,7 +51,8 @@ export function gatheringIsCheaper(sort: KeySort, listings: number, scan: number
   return listings <= WIDE_LOOK && listings * gather + Math.min(scan * LOOK, listings * FETCH) < scan * probe;
 }
 
-const isScattered = ({ field }: KeySort): boolean => field !== 'CREATED_AT';
+/** Orders that go by what a home is like: those of one city may all lie at the far end. */
+export const isScattered = ({ field }: KeySort): boolean => field !== 'CREATED_AT';
 
 /**
  * Candidates a scan may read: four times what is expected, so that ordinary unevenness passes, and matches bunched at

@@ -103,7 +103,7 @@ describe('searches for frequent words', () => {
       ...{ total: TOTAL_CAP, totalIsExact: false, hasMore: true, backend: 'postgres' },
     });
     const questions = asked.filter((statement) => statement.includes('select count(*)::integer as listings'));
-    expect(questions).toHaveLength(2);
+    expect(questions).toHaveLength(3); // the first part has more than others, so that the first guess sees too few
     expect(questions.every((statement) => statement.includes(`'#${CITY}%0'`))).toBe(true);
   });
 

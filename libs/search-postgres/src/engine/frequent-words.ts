@@ -24,7 +24,9 @@ export interface FrequentWord {
 const FEW = 40;
 /** The same in a city: with fewer, a narrow look answers. */
 const FEW_IN_CITY = Math.floor(NARROW_LOOK / PARTS);
-/** Listings to ask for, so that TOTAL_CAP properties are among them. */
+/** How many times as many parts are asked as the first one says that TOTAL_CAP properties need: at first, and then. */
+const MARGINS = [1.15, 2];
+/** Listings whose texts are read, so that TOTAL_CAP properties are among them. */
 const ENOUGH = Math.ceil(1.3 * 1.6 * TOTAL_CAP);
 /** Listings that are counted at most: twice what TOTAL_CAP properties have. */
 const MOST = 32_000;
@@ -44,7 +46,7 @@ const MOST = 32_000;
 export async function lookForFrequentWord(
   runner: StatementRunner,
   { criteria, found: whole }: Pick<Cut, 'criteria' | 'found'>,
-  gathers: (listings: number) => boolean,
+  gathers: (listings: number, isInCity: boolean) => boolean,
 ): Promise<FrequentWord | null> {
   if (whole.phrases !== null) return lookForFrequentPhrase(runner, criteria, whole.phrases);
   if (whole.isAmong || !criteria.conditions.some(isWordOf(whole))) return null;
@@ -54,10 +56,15 @@ export async function lookForFrequentWord(
   if (first.listings < (isInCity ? FEW_IN_CITY : FEW)) return null;
   const listings = first.listings * PARTS;
   if (first.total > TOTAL_CAP) return { listings, isBeyondCap: true };
-  if (gathers(listings)) return { listings, isBeyondCap: false };
-  const parts = Math.ceil(ENOUGH / first.listings);
-  const all = parts > PARTS ? null : await count([...Array(parts).keys()]);
-  return { listings, isBeyondCap: all !== null && all.total > TOTAL_CAP };
+  if (gathers(listings, isInCity)) return { listings, isBeyondCap: false };
+  for (const margin of MARGINS) {
+    const parts = Math.ceil((margin * TOTAL_CAP) / first.total);
+    if (parts > PARTS) break;
+    const { total } = await count([...Array(parts).keys()]);
+    if (total > TOTAL_CAP) return { listings, isBeyondCap: true };
+    if (total < TOTAL_CAP / 2) break; // the first part is not like the others
+  }
+  return { listings, isBeyondCap: false };
 
   async function count(parts: readonly number[]): Promise<FewCounted> {
     const found = runner.compileIn(parts, criteria, whole);

@@ -20,6 +20,7 @@ import {
   firstLook,
   FIRST_SCAN,
   gatheringIsCheaper,
+  isScattered,
   LONGEST_SCAN,
   scanBudget,
   WIDE_LOOK,
@@ -75,7 +76,9 @@ export class PostgresSearch implements PropertySearch {
     const cut: Cut = { ...asked, sort };
     if (isAny(criteria)) return this.pageOfAll(cut, limit);
     const properties = await this.propertyCount();
-    const frequent = await lookForFrequentWord(this.runner, asked, (listings) => isGathered(cut, listings, properties));
+    const frequent = await lookForFrequentWord(this.runner, asked, (listings, isInCity) =>
+      isInCity && isScattered(sort) ? listings <= WIDE_LOOK : isGathered(cut, listings, properties),
+    );
     if (frequent?.isBeyondCap) {
       const answer = await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY);
       return page({ ...answer, total: TOTAL_CAP }, limit, false);
