@@ -122,7 +122,8 @@ const STATEMENTS = [
        then ${DISTRICT} + city_id * 100 + h.district end,
      coalesce(t.folded, '|'),
      coalesce(t.words, '') || array_to_tsvector(array(select '#' || division from unnest(place.ids) division)
-       || ('%' || h.n / ${WRITTEN_TOGETHER} % ${PARTS})),
+       || ('%' || h.n / ${WRITTEN_TOGETHER} % ${PARTS})
+       || ('#' || city_id || '%' || h.n / ${WRITTEN_TOGETHER} % ${PARTS})),
      ${DERIVATION_VERSION}
    from home h cross join generate_series(1, h.adverts) advert cross join md5(h.n || '-' || advert) tag
      cross join lateral (

@@ -30,20 +30,29 @@ const partOf = (writtenAt: Date): number => Math.floor(writtenAt.getTime() / PAR
 /** How a word of the title stands among the words of a listing, beside itself: no word has this sign. */
 export const titleWord = (word: string): string => `^${word}`;
 
-/** How the part of the store that a row lies in stands among its words: no word has this sign. */
-export const partWord = (part: number): string => `%${part}`;
+/** No word has this sign. */
+export const PART_SIGN = '%';
+
+/** How the part of the store that a row lies in stands among its words. */
+export const partWord = (part: number): string => `${PART_SIGN}${part}`;
+
+/** How the part of the store stands among the words of a city's rows. */
+export const cityPartWord = (cityId: number, part: number): string => placeWord(cityId) + partWord(part);
 
 /**
  * Column `words`: every word of the folded texts, as PostgreSQL reads a tsvector (letters and digits alone need no
  * quotes), those of the title once more as such, the divisions that the listing lies in, so that one index finds a
- * word in a city, and the part of the store that the row is written into, so that a frequent word can be looked for in
- * a part alone. A tsvector has at most 2^20 bytes, counted before equal words become one. The longest texts that a feed
+ * word in a city, and the part of the store that the row is written into, alone and with the city, so that a frequent
+ * word can be looked for in a part alone. A tsvector has at most 2^20 bytes, counted before equal words become one. The longest texts that a feed
  * may hold, of 101,000 characters, have at most 900 kB of different words: three letters of three bytes a character.
  */
 export function searchableWords(listing: Listing, divisionIds: readonly number[], writtenAt: Date): string {
   let words = searchableText(listing);
   for (const divisionId of divisionIds) words += ` ${placeWord(divisionId)}`;
-  return `${words} ${partWord(partOf(writtenAt))}`;
+  const part = partOf(writtenAt);
+  const cityId = listing.location?.cityId;
+  if (cityId !== undefined) words += ` ${cityPartWord(cityId, part)}`;
+  return `${words} ${partWord(part)}`;
 }
 
 /** What the texts of a listing contribute to the column `words`. */

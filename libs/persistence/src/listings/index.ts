@@ -21,7 +21,9 @@ export { type KnownSource, type MeasuredSource, type Source, SourceStore } from 
 export { WordStore } from './word-store.js';
 export { IngestOvertaken, writeBatch } from './write-batch.js';
 export {
+  cityPartWord,
   foldedTextOf,
+  PART_SIGN,
   PARTS,
   partWord,
   placeWord,

@@ -4,17 +4,18 @@ const gibibyte = 1024 ** 3;
 const base = { port: 5432, memoryBytes: 4 * gibibyte, durable: true, compressesWith: 'pglz' } as const;
 
 describe('postgresSettings', () => {
-  it('takes a sixteenth of the memory for buffers, within bounds', () => {
+  it('takes an eighth of the memory for buffers, within bounds, and less for a cluster of tests', () => {
     expect(postgresSettings(base)).toMatchObject({
-      shared_buffers: '256MB',
+      shared_buffers: '512MB',
       effective_cache_size: '2048MB',
       maintenance_work_mem: '128MB',
     });
     expect(postgresSettings({ ...base, memoryBytes: gibibyte / 4 }).shared_buffers).toBe('64MB');
     expect(postgresSettings({ ...base, memoryBytes: 512 * gibibyte })).toMatchObject({
-      shared_buffers: '512MB',
+      shared_buffers: '4096MB',
       effective_cache_size: '16384MB',
     });
+    expect(postgresSettings({ ...base, memoryBytes: 512 * gibibyte, durable: false }).shared_buffers).toBe('512MB');
   });
 
   it('never gives up a commit that was acknowledged', () => {

@@ -156,6 +156,18 @@ describe('compileToSql', () => {
     });
   });
 
+  it('asks for the parts of a city as such, and of several divisions for both', () => {
+    const words = { kind: 'words', all: ['loft'], any: null, none: [], in: ['title', 'description'] } as const;
+    const within = (...included: number[]) =>
+      compileToSql(node([{ kind: 'division', included, excluded: null }, words]), {
+        levelOf: (id) => (id === 75 ? 'DEPARTMENT' : 'CITY'),
+        parts: [0, 1],
+      }).parameters;
+    expect(within(75056)).toEqual(["'loft' & ('#75056%0' | '#75056%1')"]);
+    expect(within(75)).toEqual(["'loft' & '#75' & ('%0' | '%1')"]);
+    expect(within(75056, 69123)).toEqual(["'loft' & ('#75056' | '#69123') & ('%0' | '%1')"]);
+  });
+
   it('asks the index for words of the title as such, where every row has them', () => {
     const words: WordsCondition = {
       kind: 'words',

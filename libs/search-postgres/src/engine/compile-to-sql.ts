@@ -11,10 +11,17 @@ import {
   type RangeCondition,
 } from '@gable/domain/criteria';
 import { Parameters, type Bind } from './bind.js';
-import { FLAG_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from '@gable/persistence/listings';
+import {
+  cityPartWord,
+  FLAG_COLUMNS,
+  LIST_COLUMNS,
+  partWord,
+  placeWord,
+  RANGE_COLUMNS,
+} from '@gable/persistence/listings';
 import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 import { areaSql, circleSql, geoBoxSql } from './place-sql.js';
-import { asksWordIndex, wordsSql } from './words-sql.js';
+import { asksWordIndex, type Within, wordsSql } from './words-sql.js';
 import type { AreaGeometry } from '@gable/domain/geo';
 import type { PhraseLook } from '@gable/persistence/phrases';
 
@@ -88,10 +95,18 @@ function conditionsSql(conditions: readonly Condition[], scope: Scope, parts?: r
   const asksIndex = conditions.some((condition) => condition.kind === 'words' && asksWordIndex(condition, scope));
   const divisions = asksIndex ? includedIn(conditions) : null;
   return conditions.map((condition) => {
-    if (condition.kind === 'words') return wordsSql(condition, scope, { divisions: divisions ?? [], parts });
+    if (condition.kind === 'words') return wordsSql(condition, scope, within(divisions ?? [], parts ?? [], scope));
     const open = divisions !== null && condition.kind === 'division' ? { ...condition, included: null } : condition;
     return readCondition(compilers, open, scope);
   });
+}
+
+/** Of a city, the index of words knows the rows of each part; it need not go through all of the city's. */
+function within(divisions: readonly number[], parts: readonly number[], { levelOf }: Scope): Within {
+  const [id] = divisions;
+  return parts.length > 0 && divisions.length === 1 && levelOf(id!) === 'CITY'
+    ? [parts.map((part) => cityPartWord(id!, part))]
+    : [divisions.map(placeWord), parts.map(partWord)];
 }
 
 /** The divisions that a node's listings have to lie in one of; null where it asks for none. */

@@ -36,9 +36,9 @@ export function expectedScan(need: number, matching: number, properties: number)
   return (need * properties) / Math.max(1, Math.min(matching, properties));
 }
 
-/** Listings that the first look gathers, for a page in this order. */
-export function firstLook(sort: KeySort): number {
-  return isScattered(sort) ? SCATTERED_FIRST_LOOK : FIRST_LOOK;
+/** Listings that the first look gathers, for a page in this order; all of them where about so many are expected. */
+export function firstLook(sort: KeySort, expected = 0): number {
+  return Math.max(isScattered(sort) ? SCATTERED_FIRST_LOOK : FIRST_LOOK, Math.min(WIDE_LOOK, 1.5 * expected));
 }
 
 /**
@@ -51,7 +51,8 @@ export function gatheringIsCheaper(sort: KeySort, listings: number, scan: number
   return listings <= WIDE_LOOK && listings * gather + Math.min(scan * LOOK, listings * FETCH) < scan * probe;
 }
 
-const isScattered = ({ field }: KeySort): boolean => field !== 'CREATED_AT';
+/** Orders that go by what a home is like: those of one city may all lie at the far end. */
+export const isScattered = ({ field }: KeySort): boolean => field !== 'CREATED_AT';
 
 /**
  * Candidates a scan may read: four times what is expected, so that ordinary unevenness passes, and matches bunched at

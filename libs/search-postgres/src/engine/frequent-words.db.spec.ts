@@ -6,8 +6,13 @@ import { storeProperties } from '../testing/store-properties.js';
 import { watchedDatabase } from '../testing/watched-database.js';
 import { PostgresSearch } from './postgres-search.js';
 
-/** Every third says `rare`, all but the newest 30 `loft`, and one part of the store `neuf`. */
+/**
+ * Every third says `rare`, all but the newest 30 `loft`, and one part of the store `neuf`. All but every 13th lie in a
+ * large city.
+ */
 const PROPERTIES = 13_000;
+const [CITY, VILLAGE] = [5, 6];
+const cityOf = (n: number): number => (n % 13 === 0 ? VILLAGE : CITY);
 const partOf = (n: number): number => Math.floor(n / 200) % 64;
 const textOf = (n: number): string =>
   [n % 3 === 0 ? 'rare' : 'autre', n < PROPERTIES - 30 ? 'loft' : 'maison', partOf(n) === 0 ? 'neuf' : 'vieux'].join(
@@ -20,6 +25,11 @@ const asking = (words: Partial<WordsCondition>): Criteria => ({
   children: [],
 });
 
+const inCity = (city: number, words: Partial<WordsCondition>): Criteria => {
+  const { conditions, ...rest } = asking(words);
+  return { ...rest, conditions: [...conditions, { kind: 'division', included: [city], excluded: null }] };
+};
+
 describe('searches for frequent words', () => {
   let test: TestDatabase;
   let database: Database;
@@ -30,12 +40,19 @@ describe('searches for frequent words', () => {
       database,
       Array.from({ length: PROPERTIES }, (_, n) => ({
         ...{ id: id(n), createdAt: n, updatedAt: n },
-        listings: [{ online: true, listing: { price: n, description: textOf(n) } }],
+        listings: [
+          { online: true, listing: { price: n, description: textOf(n), location: { cityId: cityOf(n) } } as const },
+        ],
       })),
+    );
+    await database.query(
+      `insert into division (id, type, name, country_code) select id, 'CITY', 'City ' || id, 'FR' from unnest($1::int[]) id`,
+      [[CITY, VILLAGE]],
     );
     // As an ingest of a minute and more would have spread them.
     await database.query(`
-      update listing set words = ts_delete(words, '%0') || array_to_tsvector(array['%' || (price::int / 200) % 64])`);
+      update listing set words = ts_delete(words, array['%0', '#' || city_id || '%0'])
+        || array_to_tsvector(array['%' || price::int / 200 % 64, '#' || city_id || '%' || price::int / 200 % 64])`);
     await database.query('vacuum analyze property, listing');
   }, 120_000);
   afterAll(async () => {
@@ -79,14 +96,35 @@ describe('searches for frequent words', () => {
     expect(asked.filter(isPart)).toHaveLength(2);
   });
 
+  it('ask a large city for its parts, and never for all of it', async () => {
+    const { asked, ...page } = await search(inCity(CITY, { all: ['loft'] }));
+    expect(page).toEqual({
+      ids: [id(PROPERTIES - 31), id(PROPERTIES - 32), id(PROPERTIES - 33)],
+      ...{ total: TOTAL_CAP, totalIsExact: false, hasMore: true, backend: 'postgres' },
+    });
+    const questions = asked.filter((statement) => statement.includes('select count(*)::integer as listings'));
+    expect(questions).toHaveLength(3); // the first part has more than others, so that the first guess sees too few
+    expect(questions.every((statement) => statement.includes(`'#${CITY}%0'`))).toBe(true);
+  });
+
+  it('gather at once what a part of a city says is not much', async () => {
+    const { asked, ...page } = await search(inCity(CITY, { all: ['rare'] }), 3_998);
+    expect(page).toMatchObject({ total: 4_000, totalIsExact: true, hasMore: false });
+    expect(page.ids).toEqual([id(6), id(3)]);
+    expect(asked.filter((statement) => statement.includes('l.words @@'))).toHaveLength(2);
+    expect(await search(inCity(VILLAGE, { all: ['rare'] }))).toMatchObject({ total: 334, totalIsExact: true });
+  });
+
   it('find what an earlier release wrote into no part', async () => {
-    await database.query(`update listing set words = ts_delete(words, array['%0', '%1', '%2']) where price < 2000`);
+    await database.query(`
+      update listing set words = ts_delete(words, array(select sign || '%' || part from unnest(array['', '#5', '#6']) sign,
+        generate_series(0, 2) part)) where price < 2000`);
     const { asked, ...page } = await search(asking({ all: ['rare'] }), 4_332);
     expect(page).toMatchObject({ total: 4_334, totalIsExact: true, ids: [id(3), id(0)], hasMore: false });
-    expect(await search(asking({ all: ['loft'] }))).toMatchObject({
-      ids: [id(PROPERTIES - 31), id(PROPERTIES - 32), id(PROPERTIES - 33)],
-      total: TOTAL_CAP,
-    });
+    const newest = [id(PROPERTIES - 31), id(PROPERTIES - 32), id(PROPERTIES - 33)];
+    expect(await search(asking({ all: ['loft'] }))).toMatchObject({ ids: newest, total: TOTAL_CAP });
+    expect(await search(inCity(CITY, { all: ['loft'] }))).toMatchObject({ ids: newest, total: TOTAL_CAP });
+    expect(await search(inCity(CITY, { all: ['rare'] }))).toMatchObject({ total: 4_000, totalIsExact: true });
     expect(asked.filter(isPart).length).toBeGreaterThan(0);
   });
 

@@ -5,6 +5,7 @@ import { TOTAL_CAP } from '@gable/search';
 import type { CompiledCriteria } from './compile-to-sql.js';
 import { WIDE_LOOK } from './costs.js';
 import { countFewStatement, type Cut, type FewCounted } from './statements.js';
+import { NARROW_LOOK } from './narrow-look.js';
 import type { StatementRunner } from './statement-runner.js';
 import { isNarrow } from './narrow-conditions.js';
 import { asksWordIndex, isDecidedByIndex } from './words-sql.js';
@@ -21,7 +22,11 @@ export interface FrequentWord {
 
 /** Matches in one part of the store that make a look worth while; with fewer, a search gathers them all soon. */
 const FEW = 40;
-/** Listings to ask for, so that TOTAL_CAP properties are among them. */
+/** The same in a city: with fewer, a narrow look answers. */
+const FEW_IN_CITY = Math.floor(NARROW_LOOK / PARTS);
+/** How many times as many parts are asked as the first one says that TOTAL_CAP properties need: at first, and then. */
+const MARGINS = [1.15, 2];
+/** Listings whose texts are read, so that TOTAL_CAP properties are among them. */
 const ENOUGH = Math.ceil(1.3 * 1.6 * TOTAL_CAP);
 /** Listings that are counted at most: twice what TOTAL_CAP properties have. */
 const MOST = 32_000;
@@ -31,25 +36,35 @@ const MOST = 32_000;
  * counted. The index of words gives all the listings of a word or none, and the planner would sooner look at the words
  * of row after row, which lie outside of it: both cost 100 ms and more where a word is in every other text.
  *
+ * In a city a part has a sign of its own, so that a look costs what it finds, however large the city is.
+ *
  * Rows that an earlier release wrote lie in no part: they are counted where all are, so nothing depends on them here.
  *
- * null where no such word is asked for, or it is not frequent.
+ * `gathers`: whether so many listings are soon gathered, which counts them too. null where no such word is asked for,
+ * or it is not frequent.
  */
 export async function lookForFrequentWord(
   runner: StatementRunner,
   { criteria, found: whole }: Pick<Cut, 'criteria' | 'found'>,
+  gathers: (listings: number, isInCity: boolean) => boolean,
 ): Promise<FrequentWord | null> {
   if (whole.phrases !== null) return lookForFrequentPhrase(runner, criteria, whole.phrases);
-  const isWord = isWordOf(whole);
-  if (whole.isAmong || !criteria.conditions.some(isWord) || criteria.conditions.some((each) => isNarrow(each, runner)))
-    return null;
+  if (whole.isAmong || !criteria.conditions.some(isWordOf(whole))) return null;
+  const isInCity = criteria.conditions.some((each) => runner.isCity(each));
+  if (criteria.conditions.some((each) => isNarrow(each, runner) && !runner.isCity(each))) return null;
   const first = await count([0]);
-  if (first.listings < FEW) return null;
+  if (first.listings < (isInCity ? FEW_IN_CITY : FEW)) return null;
   const listings = first.listings * PARTS;
   if (first.total > TOTAL_CAP) return { listings, isBeyondCap: true };
-  const parts = Math.ceil(ENOUGH / first.listings);
-  const all = parts > PARTS ? null : await count([...Array(parts).keys()]);
-  return { listings, isBeyondCap: all !== null && all.total > TOTAL_CAP };
+  if (gathers(listings, isInCity)) return { listings, isBeyondCap: false };
+  for (const margin of MARGINS) {
+    const parts = Math.ceil((margin * TOTAL_CAP) / first.total);
+    if (parts > PARTS) break;
+    const { total } = await count([...Array(parts).keys()]);
+    if (total > TOTAL_CAP) return { listings, isBeyondCap: true };
+    if (total < TOTAL_CAP / 2) break; // the first part is not like the others
+  }
+  return { listings, isBeyondCap: false };
 
   async function count(parts: readonly number[]): Promise<FewCounted> {
     const found = runner.compileIn(parts, criteria, whole);

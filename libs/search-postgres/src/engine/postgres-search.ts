@@ -20,6 +20,7 @@ import {
   firstLook,
   FIRST_SCAN,
   gatheringIsCheaper,
+  isScattered,
   LONGEST_SCAN,
   scanBudget,
   WIDE_LOOK,
@@ -74,14 +75,18 @@ export class PostgresSearch implements PropertySearch {
     if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
     const cut: Cut = { ...asked, sort };
     if (isAny(criteria)) return this.pageOfAll(cut, limit);
-    const frequent = await lookForFrequentWord(this.runner, asked);
+    const properties = await this.propertyCount();
+    const frequent = await lookForFrequentWord(this.runner, asked, (listings, isInCity) =>
+      isInCity && isScattered(sort) ? listings <= WIDE_LOOK : isGathered(cut, listings, properties),
+    );
     if (frequent?.isBeyondCap) {
       const answer = await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY);
       return page({ ...answer, total: TOTAL_CAP }, limit, false);
     }
     const rest: Cut = { ...cut, found: frequent?.named ?? cut.found };
     const few = frequent === null ? await this.narrow.find(rest) : null;
-    const first = few ?? (await this.gather(rest, firstLook(sort)));
+    const expected = frequent === null || readsTexts(criteria, cut.found) ? 0 : frequent.listings;
+    const first = few ?? (await this.gather(rest, firstLook(sort, expected)));
     if (first.complete) return page(first, limit);
     // So many listings with so few properties: rare, and only the full sort counts them all.
     const answer = first.total >= TOTAL_CAP ? await this.findFurther(rest, null) : await this.sortAll(rest);
@@ -239,6 +244,12 @@ export class PostgresSearch implements PropertySearch {
     }
     return this.size.properties;
   }
+}
+
+/** Whether gathering all of so many listings is cheaper than a scan of the order that finds the page. */
+function isGathered({ sort, offset, limit }: Cut, listings: number, properties: number): boolean {
+  const expected = expectedScan(offset + limit, listings / LISTINGS_PER_PROPERTY, properties);
+  return gatheringIsCheaper(sort, listings, expected);
 }
 
 /** Roughly; for costs only. */

@@ -79,10 +79,12 @@ export class StatementRunner {
    * city, the index of cities leads there, and nothing is asked of a listing but plain values.
    */
   isOfOneCity(criteria: Criteria): boolean {
-    return (
-      asksPlainValues(criteria) &&
-      criteria.conditions.some((condition) => condition.kind === 'division' && this.isOneCity(condition.included))
-    );
+    return asksPlainValues(criteria) && criteria.conditions.some((condition) => this.isCity(condition));
+  }
+
+  /** Whether a condition asks for one city, asked for before. */
+  isCity(condition: Condition): boolean {
+    return condition.kind === 'division' && this.isOneCity(condition.included);
   }
 
   private isOneCity(ids: readonly number[] | null): boolean {

@@ -1,6 +1,6 @@
 import type { Criteria, WordsCondition } from '@gable/domain/criteria';
 import { isBeginning, needleOf, TEXT_FIELDS, type TextField } from '@gable/domain/words';
-import { partWord, placeWord, titleWord } from '@gable/persistence/listings';
+import { titleWord } from '@gable/persistence/listings';
 import type { Bind } from './bind.js';
 
 export interface WordsScope {
@@ -13,13 +13,8 @@ export interface WordsScope {
 
 type KnownWords = Pick<WordsScope, 'hasTitleWords'>;
 
-/** What the index of words is asked beside words. */
-export interface Within {
-  /** The listing has to lie in one of these divisions. */
-  readonly divisions?: readonly number[];
-  /** The row has to lie in one of these parts of the store. */
-  readonly parts?: readonly number[];
-}
+/** What the index of words is asked beside words: sets of signs, of each of which a row has to have one. */
+export type Within = readonly (readonly string[])[];
 
 /**
  * A condition on words. The index of `words` finds the listings that have them somewhere, or in the title; where that
@@ -28,7 +23,7 @@ export interface Within {
  * `within` is part of the question to the index of words, where there is one (`asksWordIndex`): PostgreSQL would not
  * lay it over another index, because it takes looking at a row's words for free, though they lie outside of the row.
  */
-export function wordsSql(condition: WordsCondition, scope: WordsScope, within: Within = {}): string {
+export function wordsSql(condition: WordsCondition, scope: WordsScope, within: Within = []): string {
   const { all, any, none, in: fields } = condition;
   const { bind } = scope;
   const isWhole = isWholeIn(fields, scope);
@@ -40,8 +35,7 @@ export function wordsSql(condition: WordsCondition, scope: WordsScope, within: W
     ...all.map(queryOf),
     ...oneOf((any ?? []).map(queryOf)),
     ...oneOf(excluded.map(queryOf)).map((words) => `!${words}`),
-    ...oneOf((within.divisions ?? []).map((id) => `'${placeWord(id)}'`)),
-    ...oneOf((within.parts ?? []).map((part) => `'${partWord(part)}'`)),
+    ...within.flatMap((signs) => oneOf(signs.map((sign) => `'${sign}'`))),
   ].join(' & ');
   const open = scope.hasWords ? all.filter((entry) => !isWhole(entry)) : all;
   return [

@@ -5,7 +5,7 @@ import { TEXT_FIELDS } from '@gable/domain/words';
  * Rises with every change of the mapping, of what `toSearchDocument` writes or of the order of loading: an index of
  * another version has to be rebuilt. Stands in `_meta.version`.
  */
-export const MAPPING_VERSION = 4;
+export const MAPPING_VERSION = 5;
 
 /** Depth that pages may reach; beyond the cap of page mode, so that a page never ends in an error of the engine. */
 const MAX_RESULT_WINDOW = 20_000;
@@ -23,8 +23,11 @@ export const OF_THIS_VERSION = {
 const KEYWORD = { type: 'keyword' } as const; // without ignore_above, which would drop long values silently
 /** All numbers are doubles: what PostgreSQL and the matcher compare. Coercion would make numbers of "1e3" and "". */
 const NUMBER = { type: 'double', coerce: false } as const;
-/** Words that were folded before: blanks alone part them. Nothing is scored, so that no lengths are kept. */
-const WORDS = { type: 'text', analyzer: 'whitespace', norms: false } as const;
+/**
+ * Words that were folded before: blanks alone part them. Nothing is scored, so that no lengths are kept. Pairs of words
+ * are indexed as well: a phrase of frequent words would go through all places where each of them stands.
+ */
+const WORDS = { type: 'text', analyzer: 'whitespace', norms: false, index_phrases: true } as const;
 /** Epoch milliseconds, or another whole number. A `date` would round bounds to the unit they are written in. */
 const WHOLE = { type: 'long', coerce: false } as const;
 

@@ -1,5 +1,5 @@
 import type { Database } from '@gable/persistence';
-import { PARTS, partWord } from '@gable/persistence/listings';
+import { PART_SIGN } from '@gable/persistence/listings';
 
 /** Everything ingest stores, without the ids and times of ingest: two runs are alike when their states are equal. */
 export interface StoreState {
@@ -22,7 +22,7 @@ export async function storeState(database: Database, { propertyRevisions = true 
         property.min_price_per_area, property.online_count, property.lat, property.lng,
         ${propertyRevisions ? 'property.revision,' : ''}
         to_jsonb(listing) - '{id,source_id,property_id,created_at,updated_at}'::text[]
-          || jsonb_build_object('words', ts_delete(words, ${PART_WORDS})) as row
+          || jsonb_build_object('words', (${WORDS})) as row
       from listing join name using (id) join property on property.id = listing.property_id order by name.label`),
     revisions: await read(`
       select name.label, revision_id, revision.online, revision.observed_at, revision.state
@@ -46,7 +46,8 @@ export async function storeState(database: Database, { propertyRevisions = true 
 }
 
 /** Which part of the store a row lies in is a matter of when it was written. */
-const PART_WORDS = `'{${Array.from({ length: PARTS }, (_, part) => partWord(part)).join()}}'::text[]`;
+const WORDS = `select array_to_tsvector(array_agg(word)) from unnest(tsvector_to_array(words)) word
+  where strpos(word, '${PART_SIGN}') = 0`;
 
 const NAMES = `
   with own as (select listing.id, listing.property_id, source.domain || '/' || external_id as label from listing join

@@ -20,8 +20,14 @@ const SHOWN_STATUS = shownStatus(`exists (
     select from ${SUSPENDING_ENDPOINTS} and destination.id = notification.destination_id)`);
 
 /** The same of thousands, of the account $1: what its open breakers hold is looked up once. */
-const SHOWN_STATUS_OF_MANY = shownStatus(`notification.destination_id in (
-    select destination.id from ${SUSPENDING_ENDPOINTS} and endpoint.account_id = $1)`);
+const IS_HELD = `notification.destination_id in (
+    select destination.id from ${SUSPENDING_ENDPOINTS} and endpoint.account_id = $1)`;
+
+/** Whether an attempt is shown as $4. Whether it is skipped takes a look for each, so that is asked last. */
+const IS_SHOWN_AS = `
+  case when notification.status <> 'PENDING' then notification.status = $4
+    when $4 <> 'SKIPPED' and (${IS_HELD}) <> ($4 = 'SUSPENDED') then false
+    else ${shownStatus(IS_HELD)} = $4 end`;
 
 /** Which attempts are looked at: those of an account, of an alert, or of an account in a status but DELIVERED. */
 export type AttemptSet = 'ofAccount' | 'ofAlert' | 'ofStatus';
@@ -43,7 +49,7 @@ const lookedAt = (set: AttemptSet) => `
 const SELECTED = `
   notification.account_id = $1 and ($2::uuid is null or notification.alert_id = $2)
   and ($3::text is null or notification.status = $3 or $3 = 'SKIPPED' and notification.status = 'PENDING')
-  and ($4::text is null or ${SHOWN_STATUS_OF_MANY} = $4)
+  and ($4::text is null or ${IS_SHOWN_AS})
   and ($5::text is null or notification.channel = $5)`;
 
 // The first event has the delivery's id or is named by the notification; those that joined it are found by the narrow
