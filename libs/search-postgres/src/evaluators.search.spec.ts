@@ -18,7 +18,7 @@ import { compileToOpenSearch } from '@gable/search';
 import { MAX_CLAUSES, MAX_DEPTH, placeOfId, singleListingDocuments } from '@gable/search/testing';
 
 /** Pairs of a generated tree and a generated listing that are compared. */
-const PAIRS = Number(process.env.PAIRS ?? rounds(10_000, 250_000));
+const PAIRS = Number(process.env.PAIRS ?? rounds(40_000, 250_000));
 /** A document may hold 10,000 nested listings and a page 10,000 hits; so a longer run takes several stores. */
 const LISTINGS_AT_ONCE = 1_000;
 
