@@ -1,7 +1,6 @@
 import type { Criteria, RangeField } from '@gable/domain/criteria';
 import type { KnownListing } from '@gable/domain/listing';
 import { Checks } from './checks/checks.js';
-import { filterOf } from './checks/word-filter.js';
 import type { AccessKey } from './compile/access-key.js';
 import { ALWAYS, DEFAULT_BOUNDARIES, encodeBounds, type Boundaries, type Coder } from './compile/boundaries.js';
 import type { Box } from './compile/box.js';
@@ -57,7 +56,7 @@ export interface AlertIndexStats {
   readonly cells: number;
   /** Bit matrices of 512 slots. */
   readonly matrices: number;
-  /** Different checks of more than one condition, and different conditions. */
+  /** Different checks of more than one condition or records of words, and different conditions. */
   readonly checks: number;
   readonly conditions: number;
   /** Checks and conditions run since the start; verdicts remembered for the same listing are not counted. */
@@ -111,9 +110,10 @@ export class AlertIndex {
   /** Removes an alert; false when there was none of that number. */
   remove(id: number): boolean {
     if (!this.has(id)) return false;
-    this.store.removeChain(id, (check, ranges) => {
+    this.store.removeChain(id, (check, ranges, filter) => {
       this.checks.release(check);
       this.checks.ranges.release(ranges);
+      this.checks.filters.release(filter);
     });
     return true;
   }
@@ -182,7 +182,7 @@ export class AlertIndex {
       slots: store.count,
       cells: store.cells.count,
       matrices: store.chunks.count,
-      checks: checks.interned.count,
+      checks: checks.interned.count + checks.filters.count,
       conditions: checks.atoms.interned.count + checks.ranges.size,
       checkRuns: checks.runs,
       bytes: store.bytes + checks.bytes + this.answer.bytes,
@@ -205,7 +205,7 @@ export class AlertIndex {
     const ranges = checks.ranges.intern(box.ranges);
     const atoms = checks.internAtoms(box, key.place);
     const asksForMore = checks.asksForMoreThanWords(atoms);
-    const filter = filterOf(box.words, checks.lexicon);
+    const filter = checks.filters.filterOf(box.words);
     this.asksForTexts ||= box.words.length > 0 || box.trees.length > 0;
     upkeep.learner.note(box);
     for (let transaction = 0; transaction <= NO_TRANSACTION; transaction += 1) {
@@ -226,10 +226,12 @@ export class AlertIndex {
         slot[FILTER] = filter;
         slot[ID] = id | (repeats ? MAY_REPEAT : 0) | (check === 0 && ranges === 0 ? 0 : NEEDS_CHECK);
         checks.ranges.retain(ranges);
+        checks.filters.retain(filter);
         store.add(cell);
       }
     }
     checks.ranges.release(ranges);
+    checks.filters.release(filter);
     checks.releaseAtoms(atoms);
   }
 

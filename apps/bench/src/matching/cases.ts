@@ -55,6 +55,7 @@ export function measureHostile(size: number, listingCount: number, seed: number,
 type Alerts = (id: number) => Criteria;
 
 interface Side {
+  readonly index: AlertIndex;
   /** Per listing. */
   readonly microseconds: number;
   readonly matches: number;
@@ -82,7 +83,8 @@ export function besideEachOther(
   }
   for (const { alert, index } of sides)
     compareWithMatcher(index, size, alert, listings.slice(0, COMPARED_LISTINGS), into);
-  const measured = ({ times, matches, figures }: (typeof sides)[number]): Side => ({
+  const measured = ({ index, times, matches, figures }: (typeof sides)[number]): Side => ({
+    index,
     microseconds: (median(times) * 1_000) / listings.length,
     matches: matches / listings.length,
     loadSeconds: figures['loadSeconds']!,

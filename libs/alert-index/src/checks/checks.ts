@@ -6,6 +6,7 @@ import { CONTENT, Interned, MEMO } from '../storage/interned.js';
 import { Lexicon } from '../words/lexicon.js';
 import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 import { RareRanges } from './rare-ranges.js';
+import { WordFilters } from './word-filters.js';
 
 /**
  * Words of a check's content: which bounds were rounded, how many atoms there are; then those bounds as doubles, then
@@ -27,6 +28,7 @@ export class Checks {
   readonly lexicon = new Lexicon();
   readonly atoms = new Atoms(this.lexicon);
   readonly ranges = new RareRanges();
+  readonly filters = new WordFilters(this.lexicon);
   readonly interned = new Interned();
   private runCount = 0;
   private words = new Int32Array(64);
@@ -45,7 +47,8 @@ export class Checks {
   }
 
   get bytes(): number {
-    return this.interned.bytes + this.atoms.interned.bytes + this.ranges.bytes + this.lexicon.bytes;
+    const { interned, atoms, ranges, filters, lexicon } = this;
+    return interned.bytes + atoms.interned.bytes + ranges.bytes + filters.bytes + lexicon.bytes;
   }
 
   /** The atoms of a box, each held once; `keyed` is the place whose cells the box stands in. Below 0: must not hold. */

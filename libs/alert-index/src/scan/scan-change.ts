@@ -226,7 +226,7 @@ export class ChangeScanner {
   /** Whether a state passes a slot's filter of words and, where that or `must` leaves it open, its check. */
   private passes(check: number, filter: number, must: number, facts: Facts, side: number): boolean {
     if (filter !== NO_FILTER) {
-      const said = facts.texts.words.judge(filter);
+      const said = this.checks.filters.judge(filter, facts.texts.words);
       if (said === FAILS) return false;
       if (said === UNDECIDED) return this.checks.passes(check, facts, this.stamp, side);
     }

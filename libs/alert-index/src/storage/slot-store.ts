@@ -5,7 +5,7 @@ import { Cells, CHUNK_COUNT, HOLES, TAIL, TAIL_CAPACITY, TAIL_COUNT, TAIL_EDITIO
 import { ChunkPool } from './chunk-pool.js';
 import { SlabArena } from './slab-arena.js';
 import { BROKEN_CHAIN, SlotChains } from './slot-chains.js';
-import { CHECK, ID, ID_MASK, NEXT, RANGES, SLOT_WORDS } from './slot-layout.js';
+import { CHECK, FILTER, ID, ID_MASK, NEXT, RANGES, SLOT_WORDS } from './slot-layout.js';
 
 /**
  * Slots of a cell's tail before they become a chunk, most of whose columns are then free: reading a chunk of any
@@ -18,7 +18,7 @@ const LONG_TAIL = 24;
 const WORTH_SORTING = 1 / 4;
 
 /** Receives the check and the ranges of a removed slot. */
-type Release = (check: number, ranges: number) => void;
+type Release = (check: number, ranges: number, filter: number) => void;
 
 /**
  * Holds the slots of all cells. A cell's newest slots stand one after the other in its *tail*, which a listing reads
@@ -64,7 +64,7 @@ export class SlotStore {
     this.count += 1;
   }
 
-  /** Removes every slot of an alert; `release` receives the check and the ranges of each. */
+  /** Removes every slot of an alert; `release` receives the check, the ranges and the filter of each. */
   removeChain(id: number, release: Release): void {
     // The chain is whole after every step, because a removal may move another slot of the same alert.
     for (let slot = this.heads.get(id); slot > 0; slot = this.heads.get(id)) {
@@ -186,7 +186,7 @@ export class SlotStore {
   private removeFromTail(unit: number, release: Release): void {
     const cell = this.arena.ownerOf(unit);
     const [words, slot] = [this.arena.words(unit), this.arena.offset(unit)];
-    release(words[slot + CHECK] as number, words[slot + RANGES] as number);
+    release(words[slot + CHECK] as number, words[slot + RANGES] as number, words[slot + FILTER] as number);
     const count = this.cells.get(cell, TAIL_COUNT) - 1;
     const tail = this.cells.get(cell, TAIL);
     if (unit < tail || unit > tail + count) throw new Error(BROKEN_CHAIN);
@@ -208,7 +208,8 @@ export class SlotStore {
     const chunk = (slot / COLUMNS) | 0;
     const column = slot % COLUMNS;
     const [chunkWords, base] = [this.chunks.words(chunk), this.chunks.base(chunk)];
-    release(chunkWords[wordAt(base, column, CHECK)] as number, chunkWords[wordAt(base, column, RANGES)] as number);
+    const word = (which: number): number => chunkWords[wordAt(base, column, which)] as number;
+    release(word(CHECK), word(RANGES), word(FILTER));
     const cell = this.chunks.ownerOf(chunk);
     this.cellChunks.vacate(cell, chunk, column);
     if (this.isWorthSorting(cell)) this.due.add(cell);

@@ -40,11 +40,11 @@ export class BeginningTable {
     return this.longest === 0;
   }
 
-  /** Writes the numbers of the beginnings that a word of the piece has into `into`; answers how many. */
-  search(from: number, end: number, into: Int32Array): number {
+  /** Writes the numbers of the beginnings that a word of the piece has behind `found` others; answers how many then. */
+  search(from: number, end: number, into: Int32Array, found: number): number {
     const { table, bits, short } = this;
     const all = end - from;
-    let count = 0;
+    let count = found;
     for (let place = 0; place < short.length; place += 1) {
       const length = short[place] as number;
       if (length > all) return count;

@@ -3,11 +3,14 @@ import { hashOf, INSIDE, keyOf, LETTER_MASKS, MASK_STEP, OUTSIDE } from './word-
 
 /**
  * Words of an entry: number (0: none), then up to twelve letters, or of a longer word its hash, where its letters
- * begin, and below 0 how many there are.
+ * begin, and below 0 how many there are. The sign of the number belongs to the place, not to the word: some word that
+ * should stand here may stand further on.
  */
 const ENTRY = 4;
 const ENTRY_SHIFT = 2;
 const [NUMBER, FIRST, SECOND, THIRD] = [0, 1, 2, 3] as const;
+const ELSEWHERE = 0x8000_0000 | 0;
+const NUMBERS = ~ELSEWHERE;
 const FIRST_ENTRIES = 64;
 /** Letters of words that went are tolerated up to this many, and up to as many as are held. */
 const LEAST_WORTH_PACKING = 4_096;
@@ -40,8 +43,7 @@ export class LexiconTable {
     if (2 * ENTRY * this.used > this.entries.length) this.grow();
     const [first, second, third] = keyOf(letters, 0, letters.length);
     const hash = third < 0 ? first : hashOf(first, second, third);
-    const at = freePlace(this.entries, hash);
-    this.entries[at + NUMBER] = number;
+    const at = takePlace(this.entries, hash, number);
     this.entries[at + FIRST] = first;
     this.entries[at + SECOND] = third < 0 ? this.keepLetters(letters) : second;
     this.entries[at + THIRD] = third;
@@ -53,16 +55,18 @@ export class LexiconTable {
     const { entries } = this;
     const mask = entries.length - ENTRY;
     let gap = (hash << ENTRY_SHIFT) & mask;
-    while (entries[gap + NUMBER] !== number) gap = (gap + ENTRY) & mask;
+    while (((entries[gap + NUMBER] as number) & NUMBERS) !== number) gap = (gap + ENTRY) & mask;
     const third = entries[gap + THIRD] as number;
     if (third < 0) this.held -= third & ~OUTSIDE;
     for (let at = (gap + ENTRY) & mask; entries[at + NUMBER] !== 0; at = (at + ENTRY) & mask) {
       const preferred = (hashOfEntry(entries, at) << ENTRY_SHIFT) & mask;
       if (((at - preferred) & mask) < ((at - gap) & mask)) continue;
-      entries.copyWithin(gap, at, at + ENTRY);
+      const moved = (entries[at + NUMBER] as number) & NUMBERS;
+      entries[gap + NUMBER] = moved | ((entries[gap + NUMBER] as number) & ELSEWHERE);
+      entries.copyWithin(gap + FIRST, at + FIRST, at + ENTRY);
       gap = at;
     }
-    entries[gap + NUMBER] = 0;
+    entries[gap + NUMBER] = 0; // none that should stand here stands further on: it would have come here
     this.used -= 1;
     if (this.lettersEnd > Math.max(2 * this.held, LEAST_WORTH_PACKING)) this.pack();
   }
@@ -98,9 +102,9 @@ export class LexiconTable {
         ((entries[at + SECOND] as number) ^ second) |
         ((entries[at + THIRD] as number) ^ third);
       const isOther = (differs | (0 - differs)) >> 31;
-      FOUND[word] = number & ~isOther;
+      FOUND[word] = number & ~isOther & NUMBERS;
       OPEN[openCount] = word;
-      openCount += ((MASKS[letters + 3] as number) | third | (0 - (number & isOther))) >>> 31;
+      openCount += ((MASKS[letters + 3] as number) | third | (number & isOther)) >>> 31;
       from = end;
     }
     for (let place = 0; place < openCount; place += 1) {
@@ -150,7 +154,7 @@ export class LexiconTable {
       const number = entries[at + NUMBER] as number;
       if (number === 0) return 0;
       if (entries[at + FIRST] === first && entries[at + SECOND] === second && entries[at + THIRD] === third)
-        return number;
+        return number & NUMBERS;
     }
   }
 
@@ -165,7 +169,7 @@ export class LexiconTable {
       const offset = entries[at + SECOND] as number;
       let place = 0;
       while (place < length && this.letters[offset + place] === letters[from + place]) place += 1;
-      if (place === length) return number;
+      if (place === length) return number & NUMBERS;
     }
   }
 
@@ -204,16 +208,20 @@ export class LexiconTable {
     this.entries = new Int32Array(2 * old.length);
     for (let from = 0; from < old.length; from += ENTRY) {
       if (old[from + NUMBER] === 0) continue;
-      const at = freePlace(this.entries, hashOfEntry(old, from));
-      for (let word = 0; word < ENTRY; word += 1) this.entries[at + word] = old[from + word] as number;
+      const at = takePlace(this.entries, hashOfEntry(old, from), (old[from + NUMBER] as number) & NUMBERS);
+      for (let word = FIRST; word < ENTRY; word += 1) this.entries[at + word] = old[from + word] as number;
     }
   }
 }
 
-function freePlace(entries: Int32Array, hash: number): number {
+/** Writes a number into the first free entry from where a word of this hash should stand; answers where that is. */
+function takePlace(entries: Int32Array, hash: number, number: number): number {
   const mask = entries.length - ENTRY;
-  let at = (hash << ENTRY_SHIFT) & mask;
+  const preferred = (hash << ENTRY_SHIFT) & mask;
+  let at = preferred;
   while (entries[at + NUMBER] !== 0) at = (at + ENTRY) & mask;
+  if (at !== preferred) entries[preferred + NUMBER] = (entries[preferred + NUMBER] as number) | ELSEWHERE;
+  entries[at + NUMBER] = number;
   return at;
 }
 

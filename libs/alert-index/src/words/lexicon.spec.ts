@@ -9,7 +9,7 @@ function findInText(lexicon: Lexicon, word: string): { word: number; beginnings:
   foldPiece();
   lexicon.words.findWords();
   const into = new Int32Array(1_000);
-  const count = lexicon.beginnings.search(PIECE.ends[0] as number, PIECE.ends[1] as number, into);
+  const count = lexicon.beginnings.search(PIECE.ends[0] as number, PIECE.ends[1] as number, into, 0);
   return { word: FOUND[1] as number, beginnings: Array.from(into.subarray(0, count)).sort() };
 }
 

@@ -107,8 +107,9 @@ export class TextReading {
     if (!lexicon.beginnings.isEmpty) this.beginnings.begin();
     this.metCount = 0;
     this.keyCount = UNKNOWN;
-    if (this.met.length < lexicon.end) this.met = new Int32Array(2 * lexicon.end);
+    if (this.met.length <= lexicon.end) this.met = new Int32Array(2 * lexicon.end);
     let places = this.readText(this.title, this.titleSet, 0);
+    for (let at = 0; at < this.metCount; at += 1) this.set.addToTitle(this.met[at] as number);
     // Between the texts stands a place without a word, so that no phrase goes across.
     this.reservePlaces(places + 2);
     this.numberAt[places++] = 0;
@@ -129,14 +130,12 @@ export class TextReading {
     beginFolding(text);
     while (foldPiece()) {
       // Behind the first piece of a text most is in the processor's caches.
-      const isCold = first === start;
-      if (isCold) lexicon.words.prefetch();
+      if (first === start) lexicon.words.prefetch();
       lexicon.words.findWords();
       this.reservePlaces(first + PIECE.count + 2);
       this.sort(first, textSet.bits);
-      const { freshCount } = this;
-      for (let place = 0; place < freshCount; place += 1) this.note(NUMBERS[FRESH[place] as number] as number);
-      if (asksForBeginnings) this.readBeginnings(textSet, isCold);
+      for (let place = 0; place < this.freshCount; place += 1) this.note(NUMBERS[FRESH[place] as number] as number);
+      if (asksForBeginnings) this.readBeginnings(textSet);
       first += PIECE.count;
     }
     return first;
@@ -171,38 +170,20 @@ export class TextReading {
     this.otherCount = otherCount;
   }
 
-  private readBeginnings(textSet: NumberSet, isCold: boolean): void {
-    const { freshCount, otherCount, beginnings } = this;
-    if (isCold) beginnings.prefetch(FRESH, freshCount);
-    for (let place = 0; place < freshCount; place += 1) {
-      const word = FRESH[place] as number;
-      const from = word === 0 ? 0 : (ENDS[word - 1] as number);
-      const found = beginnings.find(NUMBERS[word] as number, from, ENDS[word] as number);
-      if (found > 0) this.noteBeginnings(found, textSet);
-    }
-    for (let place = 0; place < otherCount; place += 1) {
-      const word = OTHERS[place] as number;
-      const from = word === 0 ? 0 : (ENDS[word - 1] as number);
-      const found = beginnings.find(0, from, ENDS[word] as number);
-      if (found > 0) this.noteBeginnings(found, textSet);
-    }
-  }
-
-  private noteBeginnings(count: number, textSet: NumberSet): void {
-    const { found } = this.beginnings;
+  private readBeginnings(textSet: NumberSet): void {
+    const { beginnings } = this;
+    const count = beginnings.find(FRESH, this.freshCount, OTHERS, this.otherCount);
+    const { found } = beginnings;
     for (let place = 0; place < count; place += 1) {
-      const beginning = found[place] as number;
-      if (textSet.has(beginning) === 1) continue;
-      textSet.add(beginning);
-      this.note(beginning);
+      textSet.add(found[place] as number);
+      this.note(found[place] as number);
     }
   }
 
-  /** Notes a word or beginning that is new in a text. */
+  /** Notes a word or beginning of a text. */
   private note(number: number): void {
-    if (this.set.has(number) === 1) return;
-    this.set.add(number);
-    this.met[this.metCount++] = number;
+    this.met[this.metCount] = number;
+    this.metCount += this.set.add(number);
   }
 
   private reservePlaces(count: number): void {

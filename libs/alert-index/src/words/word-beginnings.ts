@@ -1,24 +1,28 @@
 import type { Lexicon } from './lexicon.js';
 import { FOUND } from './lexicon-table.js';
+import { PIECE, PIECE_WORDS } from '@gable/domain/words';
 
-const UNKNOWN = -1;
+/** Not looked for yet. Other values below 0 lead to a list: of words that have several beginnings. */
+const UNKNOWN = 0x8000_0000 | 0;
 // As in scan.ts: imported constants are slow where every word uses them.
 const NUMBERS = FOUND;
+const ENDS = PIECE.ends;
+/** Words of the piece with several beginnings, or of which it is not known yet. */
+const OPEN = new Int32Array(PIECE_WORDS);
 
 /**
  * Which beginnings that alerts ask for a word has. Of words that alerts ask for, too, it is remembered until the
  * lexicon changes: most words of a text are of them.
  */
 export class WordBeginnings {
-  /** What `find` found: numbers. */
-  readonly found = new Int32Array(1_024);
-  /** By number of a word: where in `lists` its beginnings stand, behind how many they are; UNKNOWN. */
-  private listOf = new Int32Array(64);
+  /** What `find` found: numbers, some of them perhaps twice. */
+  found = new Int32Array(1_024);
+  private count = 0;
+  /** By number of a word: its beginning; 0 where it has none; below 0 where in `lists` they stand, or UNKNOWN. */
+  private known = new Int32Array(64);
   private lists = new Int32Array(1_024);
   private listsEnd = 0;
   private version = -1;
-  /** Sum of what was prefetched: what is used is not optimised away. */
-  private prefetched = 0;
 
   constructor(private readonly lexicon: Lexicon) {}
 
@@ -27,52 +31,82 @@ export class WordBeginnings {
     const { lexicon } = this;
     if (this.version === lexicon.version) return;
     this.version = lexicon.version;
-    if (this.listOf.length < lexicon.end) this.listOf = new Int32Array(2 * lexicon.end);
-    this.listOf.fill(UNKNOWN);
-    // The first list is empty, which most words have.
-    this.lists[0] = 0;
-    this.listsEnd = 1;
+    if (this.known.length < lexicon.end) this.known = new Int32Array(2 * lexicon.end);
+    this.known.fill(UNKNOWN);
+    this.listsEnd = 1; // no list stands at 0
   }
 
   /**
-   * Reads where the beginnings of so many words of the piece stand, then the lists themselves, so that `find` waits no
-   * more. NUMBERS are those of the words.
+   * Finds the beginnings of words of the piece: of `asked` ones, which have numbers, and of others. Answers how many
+   * are in `found`.
    */
-  prefetch(words: Int32Array, count: number): void {
-    const { listOf, lists } = this;
-    let sum = 0;
-    for (let place = 0; place < count; place += 1) {
-      const known = listOf[NUMBERS[words[place] as number] as number] as number;
-      sum ^= lists[known & ~(known >> 31)] as number;
-    }
-    this.prefetched = sum;
+  find(asked: Int32Array, askedCount: number, others: Int32Array, othersCount: number): number {
+    const openCount = this.findKnown(asked, askedCount);
+    for (let place = 0; place < openCount; place += 1) this.findOpen(OPEN[place] as number);
+    for (let place = 0; place < othersCount; place += 1) this.search(others[place] as number);
+    return this.count;
   }
 
-  /** Finds those of a word of the piece with this number, 0 for none; answers how many are in `found`. */
-  find(number: number, from: number, end: number): number {
-    const { beginnings } = this.lexicon;
-    if (number === 0) return beginnings.search(from, end, this.found);
-    const known = this.listOf[number] as number;
-    if (known !== UNKNOWN) {
-      const count = this.lists[known] as number;
-      for (let place = 0; place < count; place += 1) this.found[place] = this.lists[known + 1 + place] as number;
-      return count;
+  /** Takes the beginnings of words that are known to have one or none; no branch depends on a word. */
+  private findKnown(words: Int32Array, wordCount: number): number {
+    this.count = 0;
+    this.reserve(wordCount + 1);
+    const { known, found } = this;
+    let count = 0;
+    let openCount = 0;
+    for (let place = 0; place < wordCount; place += 1) {
+      const word = words[place] as number;
+      const beginning = known[NUMBERS[word] as number] as number;
+      found[count] = beginning;
+      count += (-beginning & ~beginning) >>> 31;
+      OPEN[openCount] = word;
+      openCount += beginning >>> 31;
     }
-    const count = beginnings.search(from, end, this.found);
-    this.listOf[number] = count === 0 ? 0 : this.note(count);
-    return count;
+    this.count = count;
+    return openCount;
   }
 
-  private note(count: number): number {
+  private findOpen(word: number): void {
+    const number = NUMBERS[word] as number;
+    const list = this.known[number] as number;
+    if (list === UNKNOWN) {
+      const before = this.count;
+      this.search(word);
+      this.known[number] = this.note(before);
+      return;
+    }
+    const { lists } = this;
+    const count = lists[-list] as number;
+    this.reserve(count);
+    for (let place = 1; place <= count; place += 1) this.found[this.count++] = lists[place - list] as number;
+  }
+
+  private search(word: number): void {
+    const from = word === 0 ? 0 : (ENDS[word - 1] as number);
+    const end = ENDS[word] as number;
+    this.reserve(end - from);
+    this.count = this.lexicon.beginnings.search(from, end, this.found, this.count);
+  }
+
+  /** What is to be remembered of a word whose beginnings stand in `found` from a place on. */
+  private note(from: number): number {
+    const count = this.count - from;
+    if (count < 2) return count === 0 ? 0 : (this.found[from] as number);
     const list = this.listsEnd;
     this.listsEnd += 1 + count;
-    if (this.listsEnd > this.lists.length) {
-      const larger = new Int32Array(2 * this.listsEnd);
-      larger.set(this.lists);
-      this.lists = larger;
-    }
+    if (this.listsEnd > this.lists.length) this.lists = enlarged(this.lists, this.listsEnd);
     this.lists[list] = count;
-    for (let place = 0; place < count; place += 1) this.lists[list + 1 + place] = this.found[place] as number;
-    return list;
+    for (let place = 0; place < count; place += 1) this.lists[list + 1 + place] = this.found[from + place] as number;
+    return -list;
   }
+
+  private reserve(more: number): void {
+    if (this.count + more > this.found.length) this.found = enlarged(this.found, this.count + more);
+  }
+}
+
+function enlarged(list: Int32Array, least: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * least);
+  larger.set(list);
+  return larger;
 }

@@ -31,7 +31,7 @@ export function lettersOf(word: string): Uint8Array {
  * piece. One text at a time.
  */
 export function beginFolding(text: string): void {
-  if (PAIRS[PAIR_STEP * BLANK + BLANK] === 0) learnPairs();
+  if (LATIN[BLANK] === 0) learnLatin();
   folding = text;
   next = begun = length = 0;
 }
@@ -87,13 +87,18 @@ function foldPairs(start: number, end: number): number {
   for (; at < stop; at += 1) {
     const units = SOURCE_PAIRS[at] as number;
     if ((units & 0xff00_ff00) !== 0) break;
-    const pair = PAIRS[(units & 0xff) + Math.imul(units >>> 16, PAIR_STEP)] as number;
-    if (pair === 0) break;
-    BYTES[made] = pair;
-    BYTES[made + 1] = pair >>> 8;
-    ENDS[words] = made + ((pair >>> BLANK_AT) & 1);
-    words += (pair >>> HAS_BLANK) & 1;
-    made += (pair >>> LETTERS) & 3;
+    const first = LATIN[units & 0xff] as number;
+    const second = LATIN[units >>> 16] as number;
+    if ((first & second) >>> IS_KNOWN === 0) break;
+    BYTES[made] = first;
+    made += (first >>> IS_LETTER) & 1;
+    BYTES[made] = second;
+    // Where the first is a blank, the second cannot move this end; where neither is, the next end is written over it.
+    ENDS[words] = made;
+    words += (first >>> IS_BLANK) & 1;
+    ENDS[words] = made;
+    words += (second >>> IS_BLANK) & 1;
+    made += (second >>> IS_LETTER) & 1;
   }
   length = made;
   count = words;
@@ -221,29 +226,17 @@ export const PIECE_WORDS = ENDS.length;
 const CUT_BYTE = 0x1a;
 
 /**
- * By two units below 256, the second times PAIR_STEP (a power of two would put the common ones of all rows into the
- * same lines of a cache): the letters that they add in the lower 16 bits, how many, whether one stands before a blank,
- * and whether there is a blank. 0 where one of them becomes something else.
+ * By unit below 256 what it folds to: its letter in the lower 8 bits, and whether it is one, is a blank, and stands
+ * here at all. Small enough to stay in the first cache of a processor; a table of pairs does not.
  */
-const PAIR_STEP = 272;
-const PAIRS = new Int32Array(256 * PAIR_STEP);
-const [LETTERS, BLANK_AT, HAS_BLANK, KNOWN] = [16, 20, 24, 30] as const;
+const LATIN = new Int32Array(256);
+const [IS_LETTER, IS_BLANK, IS_KNOWN] = [8, 9, 10] as const;
 
-function learnPairs(): void {
-  const folds = Array.from({ length: 256 }, (_, unit) => learnSimple(unit));
-  const isKnown = (folded: number): boolean => folded === DROPPED || (folded >= BLANK && folded < 128);
-  folds.forEach((second, row) => {
-    folds.forEach((first, column) => {
-      if (!isKnown(first) || !isKnown(second)) return;
-      const letters = [first, second].filter((folded) => folded > BLANK);
-      const hasBlank = first === BLANK || second === BLANK;
-      PAIRS[column + PAIR_STEP * row] =
-        (letters[0] ?? 0) |
-        ((letters[1] ?? 0) << 8) |
-        (letters.length << LETTERS) |
-        (hasBlank && first > BLANK ? 1 << BLANK_AT : 0) |
-        (hasBlank ? 1 << HAS_BLANK : 0) |
-        (1 << KNOWN);
-    });
-  });
+function learnLatin(): void {
+  for (let unit = 0; unit < LATIN.length; unit += 1) {
+    const folded = learnSimple(unit);
+    if (folded > BLANK && folded < 128) LATIN[unit] = folded | (1 << IS_LETTER) | (1 << IS_KNOWN);
+    else if (folded === BLANK) LATIN[unit] = (1 << IS_BLANK) | (1 << IS_KNOWN);
+    else if (folded === DROPPED) LATIN[unit] = 1 << IS_KNOWN;
+  }
 }

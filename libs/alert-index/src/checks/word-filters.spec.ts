@@ -4,19 +4,20 @@ import { TEXT_FIELDS } from '@gable/domain/words';
 import { FAILS, NO_FILTER, PASSES, UNDECIDED } from '../words/filter.js';
 import { Lexicon } from '../words/lexicon.js';
 import { IN_DESCRIPTION, IN_TITLE, TextReading } from '../words/text-reading.js';
-import { filterOf } from './word-filter.js';
+import { WordFilters } from './word-filters.js';
 import { encodeNeeds } from './word-needs.js';
 
 /** More than the numbers of which filters of two and of three words keep all bits. */
 const WORDS = 40_000;
 const word = (n: number): string => `w${n.toString(36)}`;
 
-describe('filterOf', () => {
+describe('WordFilters', () => {
   it('never says what a look at the words themselves would not', () => {
     const random = new SeededRandom(11);
     const lexicon = new Lexicon();
     for (let n = 0; n < WORDS; n += 1) lexicon.retain(word(n));
     const reading = new TextReading(lexicon);
+    const filters = new WordFilters(lexicon);
     const said = [0, 0, 0];
     for (let round = 0; round < 3_000; round += 1) {
       // Few words beside some that share their lower bits
@@ -44,7 +45,7 @@ describe('filterOf', () => {
         };
       });
       for (const one of needs) encodeNeeds(one, lexicon); // which holds beginnings, too
-      const filter = filterOf(needs, lexicon);
+      const filter = filters.filterOf(needs);
       for (let text = 0; text < 8; text += 1) {
         const [title, description] = [1, 3].map((most) =>
           Array.from({ length: random.whole(0, most) }, some).join(' '),
@@ -53,7 +54,7 @@ describe('filterOf', () => {
         const meets = needs.every(({ fields, all, any, none }) =>
           meetsCondition({ kind: 'words', in: fields, all, any, none }, { title, description }),
         );
-        const judged = reading.words.judge(filter);
+        const judged = filters.judge(filter, reading.words);
         if (judged !== UNDECIDED)
           expect([needs, title, description, judged === PASSES]).toEqual([needs, title, description, meets]);
         said[judged] = (said[judged] as number) + 1;
@@ -62,14 +63,31 @@ describe('filterOf', () => {
     expect([FAILS, PASSES, UNDECIDED].map((each) => (said[each] as number) > 300)).toEqual([true, true, true]);
   });
 
-  it('decides one or two words alone', () => {
+  it('keeps a record once however many name it, and drops it with the last', () => {
     const lexicon = new Lexicon();
-    for (const key of ['loft', 'terr*', 'viager']) lexicon.retain(key);
+    const filters = new WordFilters(lexicon);
+    for (const key of ['cave', 'loft', 'viager']) lexicon.retain(key);
+    const needs = [{ all: ['cave', 'loft', 'viager'], any: null, none: [], texts: IN_TITLE | IN_DESCRIPTION }];
+    const filter = filters.filterOf(needs);
+    expect(filters.filterOf(needs)).toBe(filter);
+    filters.retain(filter);
+    for (let use = 3; use > 0; use -= 1) {
+      expect(filters.count).toBe(1);
+      filters.release(filter);
+    }
+    expect(filters.count).toBe(0);
+  });
+
+  it('decides up to four words alone, in both texts or in the title', () => {
+    const lexicon = new Lexicon();
+    const filters = new WordFilters(lexicon);
+    for (const key of ['loft', 'terr*', 'viager', 'cave', 'balcon', 'piscine']) lexicon.retain(key);
     const both = { any: null, texts: IN_TITLE | IN_DESCRIPTION };
-    const judge = (title: string, ...needs: Parameters<typeof filterOf>[0]): number => {
+    const judge = (title: string, ...needs: Parameters<typeof filters.filterOf>[0]): number => {
       const reading = new TextReading(lexicon);
-      reading.begin(title, '');
-      return reading.words.judge(filterOf(needs, lexicon));
+      const [inTitle = '', inDescription = ''] = title.split(' | ');
+      reading.begin(inTitle, inDescription);
+      return filters.judge(filters.filterOf(needs), reading.words);
     };
     expect(judge('un loft', { ...both, all: ['loft'], none: [] })).toBe(PASSES);
     expect(judge('un appartement', { ...both, all: ['loft'], none: [] })).toBe(FAILS);
@@ -83,6 +101,25 @@ describe('filterOf', () => {
     expect(judge('loft viager', { ...both, all: ['loft viager'], none: [] })).toBe(UNDECIDED);
     expect(judge('loft', { ...both, all: ['loft'], none: ['viager'] })).toBe(UNDECIDED);
     expect(judge('loft', { ...both, all: ['loft'], none: [], texts: IN_DESCRIPTION })).toBe(UNDECIDED);
-    expect([filterOf([], lexicon), judge('loft')]).toEqual([NO_FILTER, PASSES]);
+    const four = ['cave', 'loft', 'terr*', 'viager'];
+    expect(judge('viager | loft, cave, terrasse', { ...both, all: four, none: [] })).toBe(PASSES);
+    expect(judge('viager | loft, terrasse', { ...both, all: four, none: [] })).toBe(FAILS);
+    expect(judge('balcon | terre', { ...both, all: [], any: four, none: [] })).toBe(PASSES);
+    expect(judge('balcon', { ...both, all: [], any: four, none: [] })).toBe(FAILS);
+    expect(judge('balcon | cave', { ...both, all: [], none: four })).toBe(FAILS);
+    expect(judge('balcon', { ...both, all: [], none: four })).toBe(PASSES);
+    const title = { any: null, texts: IN_TITLE };
+    expect(judge('un loft', { ...title, all: ['loft'], none: [] })).toBe(PASSES);
+    expect(judge('balcon | un loft', { ...title, all: ['loft'], none: [] })).toBe(FAILS);
+    expect(judge('balcon | viager', { ...title, all: [], none: ['viager'] })).toBe(PASSES);
+    expect(judge('viager', { ...title, all: [], none: four })).toBe(FAILS);
+    expect(judge('loft | cave', { ...title, all: [], any: ['balcon', 'cave', 'viager'], none: [] })).toBe(FAILS);
+    // Of more than four that must occur the rarest are looked at first.
+    expect(judge('viager | loft, cave, terre', { ...both, all: [...four, 'piscine'], none: [] })).toBe(FAILS);
+    expect(judge('viager, piscine | loft, cave, terre', { ...both, all: [...four, 'piscine'], none: [] })).toBe(
+      UNDECIDED,
+    );
+    expect(judge('cave', { ...both, all: [], any: [...four, 'piscine'], none: [] })).toBe(UNDECIDED);
+    expect([filters.filterOf([]), judge('loft')]).toEqual([NO_FILTER, PASSES]);
   });
 });
