@@ -42,6 +42,8 @@ export class PendingChecks {
   private repeating = new Int32Array(FIRST_SIZE);
   /** Of the slots of a chunk that do not fail by their filters: what these say, or a filter that has a record. */
   private said = new Int32Array(FIRST_SIZE);
+  /** The same where no alert asks for words. */
+  private allPass = new Int32Array(FIRST_SIZE).fill(PASSES);
 
   constructor(
     private readonly checks: Checks,
@@ -88,14 +90,16 @@ export class PendingChecks {
     stamp: number,
   ): void {
     this.reserve(slotCount);
-    const { answer, repeating, words: open, checkOf, mustOf, saidOf, said, checks } = this;
+    const { answer, repeating, words: open, checkOf, mustOf, saidOf, checks } = this;
     const { ranges } = checks;
     answer.reserve(slotCount);
     const { found } = answer;
     const { gaps } = facts.codes[edition];
     const gapsOfAll = isSquare ? ALWAYS_CHECKED : 0;
     const groups = base + GROUPS_AT - GROUP * (base + IDS_AT);
-    const left = this.dropByWords(slots, slotCount, words, groups + FILTER_IN, facts);
+    const asksForWords = checks.lexicon.count > 0;
+    const said = asksForWords ? this.said : this.allPass;
+    const left = asksForWords ? this.dropByWords(slots, slotCount, words, groups + FILTER_IN, facts) : slotCount;
     let plainCount = answer.count;
     let openCount = this.count;
     let repeats = 0;
@@ -154,10 +158,6 @@ export class PendingChecks {
    */
   private dropByWords(slots: Int32Array, slotCount: number, words: Int32Array, filters: number, facts: Facts): number {
     const { said } = this;
-    if (this.checks.lexicon.count === 0) {
-      said.fill(OF_PASSES, 0, slotCount);
-      return slotCount;
-    }
     let set: WordSet | null = null;
     let left = 0;
     for (let place = 0; place < slotCount; place += 1) {
@@ -210,6 +210,7 @@ export class PendingChecks {
       larger.set(this[list]);
       this[list] = larger;
     }
+    this.allPass = new Int32Array(2 * least).fill(PASSES);
   }
 }
 
