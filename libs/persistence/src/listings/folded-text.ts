@@ -43,8 +43,9 @@ export const cityPartWord = (cityId: number, part: number): string => placeWord(
  * Column `words`: every word of the folded texts, as PostgreSQL reads a tsvector (letters and digits alone need no
  * quotes), those of the title once more as such, the divisions that the listing lies in, so that one index finds a
  * word in a city, and the part of the store that the row is written into, alone and with the city, so that a frequent
- * word can be looked for in a part alone. A tsvector has at most 2^20 bytes, counted before equal words become one. The longest texts that a feed
- * may hold, of 101,000 characters, have at most 900 kB of different words: three letters of three bytes a character.
+ * word can be looked for in a part alone. A tsvector has at most 2^20 bytes, counted before equal words become one. The
+ * longest texts that a feed may hold, of 101,000 characters, have at most 900 kB of different words: three letters of
+ * three bytes a character.
  */
 export function searchableWords(listing: Listing, divisionIds: readonly number[], writtenAt: Date): string {
   let words = searchableText(listing);

@@ -25,7 +25,7 @@ export function postgresSettings({
     // No socket file: its path would be too long in deep folders, and the loopback port with a password is enough.
     unix_socket_directories: '',
     max_connections: '100',
-    // A search that finds its pages in PostgreSQL's own memory takes half the time of one that asks the system for them.
+    // A search that finds its pages in PostgreSQL's own memory takes half the time of one that asks the system.
     shared_buffers: durable ? megabytes(memory / 8, 64, 4096) : megabytes(memory / 16, 64, 512),
     effective_cache_size: megabytes(memory / 2, 256, 16_384),
     work_mem: '16MB',
