@@ -36,7 +36,7 @@ const MOST = 32_000;
  * counted. The index of words gives all the listings of a word or none, and the planner would sooner look at the words
  * of row after row, which lie outside of it: both cost 100 ms and more where a word is in every other text.
  *
- * In a city a part has a sign of its own, so that a look costs what it finds, however large the city is.
+ * In a large city a part has a sign of its own, so that a look costs what it finds, however large the city is.
  *
  * Rows that an earlier release wrote lie in no part: they are counted where all are, so nothing depends on them here.
  *
@@ -50,8 +50,10 @@ export async function lookForFrequentWord(
 ): Promise<FrequentWord | null> {
   if (whole.phrases !== null) return lookForFrequentPhrase(runner, criteria, whole.phrases);
   if (whole.isAmong || !criteria.conditions.some(isWordOf(whole))) return null;
-  const isInCity = criteria.conditions.some((each) => runner.isCity(each));
-  if (criteria.conditions.some((each) => isNarrow(each, runner) && !runner.isCity(each))) return null;
+  const cities = criteria.conditions.flatMap((each) => runner.cityOf(each) ?? []);
+  const isInCity = cities.length > 0;
+  if (criteria.conditions.some((each) => isNarrow(each, runner) && runner.cityOf(each) === null)) return null;
+  for (const city of cities) if (!(await runner.largeCities.has(city))) return null;
   const first = await count([0]);
   if (first.listings < (isInCity ? FEW_IN_CITY : FEW)) return null;
   const listings = first.listings * PARTS;

@@ -6,6 +6,7 @@ import { compileToSql, type CompiledCriteria, type CompiledSql } from './compile
 import { FrequentStatements } from './frequent-statements.js';
 import { DivisionLevels } from './division-levels.js';
 import { MOST_NAMED } from './costs.js';
+import { LargeCities } from './large-cities.js';
 import { isNarrow } from './narrow-conditions.js';
 import { phraseSetsOf } from './phrase-sets.js';
 import { asksTitleWords } from './words-sql.js';
@@ -15,6 +16,7 @@ import { Portions } from './portions.js';
 
 /** Compiles criteria and runs statements; what passes comes out as `SearchUnavailable`. */
 export class StatementRunner {
+  readonly largeCities: LargeCities;
   private readonly levels: DivisionLevels;
   private readonly portioned = new Map<string, string>();
   private readonly frequent = new FrequentStatements((text) => this.portion(text));
@@ -26,6 +28,7 @@ export class StatementRunner {
     private readonly countBudgetMs: number,
   ) {
     this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
+    this.largeCities = new LargeCities((text, parameters) => this.rows(text, parameters));
   }
 
   async compile(criteria: Criteria): Promise<CompiledCriteria> {
@@ -79,12 +82,12 @@ export class StatementRunner {
    * city, the index of cities leads there, and nothing is asked of a listing but plain values.
    */
   isOfOneCity(criteria: Criteria): boolean {
-    return asksPlainValues(criteria) && criteria.conditions.some((condition) => this.isCity(condition));
+    return asksPlainValues(criteria) && criteria.conditions.some((condition) => this.cityOf(condition) !== null);
   }
 
-  /** Whether a condition asks for one city, asked for before. */
-  isCity(condition: Condition): boolean {
-    return condition.kind === 'division' && this.isOneCity(condition.included);
+  /** The city that a condition asks for, and no other, asked for before; null where it is none. */
+  cityOf(condition: Condition): number | null {
+    return condition.kind === 'division' && this.isOneCity(condition.included) ? condition.included![0]! : null;
   }
 
   private isOneCity(ids: readonly number[] | null): boolean {
