@@ -31,6 +31,8 @@ export class AlertCache {
   private lastLook: Date | undefined;
   /** What was read above the watermark, by alert: it is named again until the watermark has passed it. */
   private seen: ReadonlyMap<string, number> = new Map();
+  /** While shards are being loaded, what was read anew: a page that was read before comes too late for it. */
+  private newer: Set<string> | undefined;
 
   constructor(
     private readonly database: Database,
@@ -43,10 +45,13 @@ export class AlertCache {
   async *load(shards: readonly OwnedShard[]): AsyncGenerator<void> {
     this.watermark ??= await this.reader.watermark();
     const floor = await this.reader.floor(Math.min(...shards.map(({ position }) => position)));
+    const newer = (this.newer = new Set<string>());
     for await (const page of this.reader.pages(shards.map(({ shard }) => shard))) {
-      await this.applyAll(page, floor);
+      const isLatest = ({ id }: LoadedAlert): boolean => !newer.has(id);
+      await this.applyAll(page.filter(isLatest), floor);
       yield;
     }
+    this.newer = undefined;
     while (this.matcher.compact()) yield;
   }
 
@@ -82,6 +87,7 @@ export class AlertCache {
     const fresh = versions.filter(({ id, xid }) => this.seen.get(id) !== xid).map(({ id }) => id);
     for (let i = 0; i < fresh.length; i += PAGE) {
       const ids = fresh.slice(i, i + PAGE);
+      for (const id of ids) this.newer?.add(id);
       await forgetDeadAlerts(this.database, ids);
       for await (const page of this.reader.read(ids)) await this.applyAll(page, 0);
     }
