@@ -46,7 +46,7 @@ const MOST = 32_000;
 export async function lookForFrequentWord(
   runner: StatementRunner,
   { criteria, found: whole }: Pick<Cut, 'criteria' | 'found'>,
-  gathers: (listings: number, isInCity: boolean) => boolean,
+  gathers: (listings: number, isInCity: boolean) => Promise<boolean>,
 ): Promise<FrequentWord | null> {
   if (whole.phrases !== null) return lookForFrequentPhrase(runner, criteria, whole.phrases);
   if (whole.isAmong || !criteria.conditions.some(isWordOf(whole))) return null;
@@ -58,7 +58,7 @@ export async function lookForFrequentWord(
   if (first.listings < (isInCity ? FEW_IN_CITY : FEW)) return null;
   const listings = first.listings * PARTS;
   if (first.total > TOTAL_CAP) return { listings, isBeyondCap: true };
-  if (gathers(listings, isInCity)) return { listings, isBeyondCap: false };
+  if (await gathers(listings, isInCity)) return { listings, isBeyondCap: false };
   for (const margin of MARGINS) {
     const parts = Math.ceil((margin * TOTAL_CAP) / first.total);
     if (parts > PARTS) break;

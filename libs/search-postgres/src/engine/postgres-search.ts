@@ -75,10 +75,7 @@ export class PostgresSearch implements PropertySearch {
     if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
     const cut: Cut = { ...asked, sort };
     if (isAny(criteria)) return this.pageOfAll(cut, limit);
-    const properties = await this.propertyCount();
-    const frequent = await lookForFrequentWord(this.runner, asked, (listings, isInCity) =>
-      isInCity && isScattered(sort) ? listings <= WIDE_LOOK : isGathered(cut, listings, properties),
-    );
+    const frequent = await lookForFrequentWord(this.runner, asked, (...seen) => this.isGathered(cut, ...seen));
     if (frequent?.isBeyondCap) {
       const answer = await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY);
       return page({ ...answer, total: TOTAL_CAP }, limit, false);
@@ -99,6 +96,14 @@ export class PostgresSearch implements PropertySearch {
     const { total } = counted!;
     const answer = await this.findFurther(cut, total > TOTAL_CAP ? await this.propertyCount() : total);
     return page({ ...answer, total }, limit);
+  }
+
+  /** Whether gathering all of so many listings is cheaper than a scan of the order that finds the page. */
+  private async isGathered({ sort, offset, limit }: Cut, listings: number, isInCity: boolean): Promise<boolean> {
+    if (isInCity && isScattered(sort)) return listings <= WIDE_LOOK;
+    const matching = listings / LISTINGS_PER_PROPERTY;
+    const expected = expectedScan(offset + limit, matching, await this.propertyCount());
+    return gatheringIsCheaper(sort, listings, expected);
   }
 
   private async pageCut(criteria: Criteria, offset: number, limit: number): Promise<Omit<Cut, 'sort'>> {
@@ -244,12 +249,6 @@ export class PostgresSearch implements PropertySearch {
     }
     return this.size.properties;
   }
-}
-
-/** Whether gathering all of so many listings is cheaper than a scan of the order that finds the page. */
-function isGathered({ sort, offset, limit }: Cut, listings: number, properties: number): boolean {
-  const expected = expectedScan(offset + limit, listings / LISTINGS_PER_PROPERTY, properties);
-  return gatheringIsCheaper(sort, listings, expected);
 }
 
 /** Roughly; for costs only. */
