@@ -1,5 +1,5 @@
 import type { WorkloadChange } from '@gable/alert-index/testing';
-import type { Listing } from '@gable/domain/listing';
+import { tracePast, type Listing, type ListingPast } from '@gable/domain/listing';
 import { newId, type Database } from '@gable/persistence';
 import { BatchStore, writeBatch, type BatchRows } from '@gable/persistence/listings';
 
@@ -14,51 +14,103 @@ export interface CommittedBatch {
   readonly changes: number;
 }
 
+/** Where all listings of a bench come from. */
+const SOURCE = {
+  id: '00000000-0000-4000-8000-0000000000b5',
+  domain: 'changes.example.com',
+  name: 'Changes of a bench',
+} as const;
+
 /**
- * Commits changes of listings that nobody has seen yet, with the rows that ingest writes for the matcher and in its
- * way.
+ * Commits changes of listings that nobody has seen yet, with the rows that ingest writes of listings and for the
+ * matcher, in its way. A change of a listing that is not stored is that of an erased one: no alert is asked about it.
  */
 export async function commitChanges(database: Database, changes: readonly WorkloadChange[]): Promise<CommittedBatch> {
   let batch: CommittedBatch;
   await database.transaction(async (transaction) => {
     const begun = await new BatchStore(transaction).begin();
-    await writeBatch(transaction, batchOf(changes, begun.now.getTime()), begun);
+    await writeBatch(transaction, batchOf(changes, begun.now), begun);
     const [last] = await transaction.query<{ id: number }>('select max(id) as id from listing_change');
     batch = { lastChange: last!.id, committedAt: performance.now(), changes: changes.length };
   });
   return batch!;
 }
 
-function batchOf(changes: readonly WorkloadChange[], observedAt: number): BatchRows {
-  const rows: Pick<BatchRows, 'revisions' | 'changes'> = { revisions: [], changes: [] };
-  for (const { before, after } of changes) {
-    const [listingId, propertyId] = [newId(new Date()), newId(new Date())];
-    const revision = (revisionId: number, online: boolean, state: Listing) =>
-      rows.revisions.push({ listingId, revisionId, online, observedAt, state });
-    if (before !== null) revision(1, true, before);
-    const revisionId = before === null ? 1 : 2;
-    revision(revisionId, after !== null, (after ?? before)!);
-    rows.changes.push({
-      listingId,
-      propertyId,
-      revisionId,
-      previousPropertyId: before === null ? null : propertyId,
-      siblings: [],
-      offlineSiblingIds: [],
-    });
-  }
+function batchOf(changes: readonly WorkloadChange[], now: Date): BatchRows {
+  const rows: Pick<BatchRows, 'listings' | 'revisions' | 'states' | 'changes'> = {
+    listings: [],
+    revisions: [],
+    states: [],
+    changes: [],
+  };
+  for (const change of changes) addChange(rows, change, now);
   return {
     ...rows,
-    states: [],
     tracedStates: [],
-    sources: [],
+    sources: [SOURCE],
     sourceChanges: [],
-    listings: [],
     replacedListingIds: [],
     blocks: [],
     events: [],
     properties: [],
     moved: [],
     observed: [],
+  };
+}
+
+function addChange(
+  rows: Pick<BatchRows, 'listings' | 'revisions' | 'states' | 'changes'>,
+  { before, after }: WorkloadChange,
+  now: Date,
+): void {
+  const [listingId, propertyId] = [newId(now), newId(now)];
+  const observedAt = now.getTime();
+  const states = (before === null ? [] : [{ online: true, listing: before, observedAt }]).concat({
+    online: after !== null,
+    listing: (after ?? before)!,
+    observedAt,
+  });
+  const pasts = tracePast(states);
+  states.forEach(({ online, listing: state }, place) => {
+    const revision = { listingId, revisionId: place + 1, state };
+    rows.revisions.push({ ...revision, online, observedAt });
+    rows.states.push({ ...revision, sourceId: SOURCE.id, past: pasts[place]! });
+  });
+  rows.listings.push(listingOf(listingId, propertyId, states, pasts.at(-1)!, now));
+  rows.changes.push({
+    listingId,
+    propertyId,
+    revisionId: states.length,
+    previousPropertyId: before === null ? null : propertyId,
+    siblings: [],
+    offlineSiblingIds: [],
+  });
+}
+
+function listingOf(
+  id: string,
+  propertyId: string,
+  states: readonly { online: boolean; listing: Listing; observedAt: number }[],
+  past: ListingPast,
+  now: Date,
+): BatchRows['listings'][number] {
+  const { online, listing, observedAt } = states.at(-1)!;
+  return {
+    id,
+    sourceId: SOURCE.id,
+    externalId: id,
+    propertyId,
+    revisionId: states.length,
+    online,
+    observedAt,
+    lastEventAt: observedAt,
+    contentHash: Buffer.alloc(32),
+    createdAt: now,
+    updatedAt: now,
+    isPlaced: true,
+    groupingScore: null,
+    groupingReasons: null,
+    state: listing,
+    past,
   };
 }

@@ -103,7 +103,7 @@ async function drain(
   const before = await countEvents(database);
   const batch = await commitChanges(database, quiet(plan.backlog));
   const [ms] = await servedAfter(database, worker, [batch]);
-  const events = (await countEvents(database)) - before;
+  const events = await eventsSince(database, before);
   return [
     {
       ...head('backlog, few matches', plan),
@@ -130,7 +130,7 @@ async function steady(
     async () => watch.add(await commitChanges(database, quiet(plan.rate / PORTIONS_PER_SECOND))),
   );
   const times = (await watch.finish()).map(({ ms }) => ms);
-  const events = (await countEvents(database)) - before;
+  const events = await eventsSince(database, before);
   const changes = portions * (plan.rate / PORTIONS_PER_SECOND);
   return [
     {
@@ -163,7 +163,7 @@ async function broadAlerts(
     const before = await countEvents(database);
     const batch = await commitChanges(database, arriving(quiet, BROAD_CHANGES));
     const [ms] = await servedAfter(database, worker, [batch]);
-    const events = (await countEvents(database)) - before;
+    const events = await eventsSince(database, before);
     results.push({
       ...head(name, plan),
       changes: BROAD_CHANGES,
@@ -184,6 +184,13 @@ const DISTINCT_CHANGES = 250;
 const COMPARED_ALERTS = 100_000;
 const BROAD = 'Broad';
 const BROAD_CHANGES = 150;
+
+/** Changes that nothing comes of cost next to nothing: figures of them would say nothing about alerts. */
+async function eventsSince(database: Database, before: number): Promise<number> {
+  const events = (await countEvents(database)) - before;
+  if (events === 0) throw new Error('No change became an event: what was measured is not matching.');
+  return events;
+}
 
 async function countEvents(database: Database): Promise<number> {
   const [row] = await database.query<{ count: number }>('select count(*) as count from alert_event');
