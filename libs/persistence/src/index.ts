@@ -2,6 +2,7 @@ export { Database, type Queryable, Transaction } from './database/database.js';
 export { type PoolFigures, StatementPool } from './database/statement-pool.js';
 export { prepared } from './database/prepared.js';
 export { StatementTimes } from './database/statement-times.js';
+export { announce, Announcements, type Topic } from './announcements/announcements.js';
 export { LOCKS } from './database/advisory-locks.js';
 export { ReplicaWatch } from './replica/replica-watch.js';
 export { type ReadElsewhere } from './replica/replicated-database.js';

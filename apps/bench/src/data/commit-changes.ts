@@ -1,6 +1,6 @@
 import type { WorkloadChange } from '@gable/alert-index/testing';
 import { tracePast, type Listing, type ListingPast } from '@gable/domain/listing';
-import { newId, type Database } from '@gable/persistence';
+import { announce, newId, type Database } from '@gable/persistence';
 import { BatchStore, writeBatch, type BatchRows } from '@gable/persistence/listings';
 
 /** One transaction of changes and the place of its last one. */
@@ -33,6 +33,7 @@ export async function commitChanges(database: Database, changes: readonly Worklo
     const [last] = await transaction.query<{ id: number }>('select max(id) as id from listing_change');
     batch = { lastChange: last!.id, committedAt: performance.now(), changes: changes.length };
   });
+  announce(database, 'changes');
   return batch!;
 }
 

@@ -72,6 +72,7 @@ const PATIENCE_AT_END_MS = 5_000;
 /** Sends what was queued. Everything it knows stands in leases: after a kill, the next one goes on by itself. */
 export class DeliveryStage implements Stage {
   readonly name = 'delivery';
+  readonly wokenBy = 'deliveries';
   private readonly owner = randomUUID();
   private readonly slots = new Slots();
   private readonly sending = new Set<Promise<void>>();

@@ -73,10 +73,10 @@ export class AlertCache {
   }
 
   /**
-   * Applies every version of an alert that was committed before now. Throws AlertsOutOfDate where the last time is too
-   * long ago.
+   * Applies every version of an alert that was committed before now, by the database's clock, which it answers. Throws
+   * AlertsOutOfDate where the last time is too long ago.
    */
-  async catchUp(shards: readonly OwnedShard[]): Promise<void> {
+  async catchUp(shards: readonly OwnedShard[]): Promise<Date> {
     this.watermark ??= await this.reader.watermark();
     const { versions, watermark, now } = await this.reader.versionsFrom(
       this.watermark,
@@ -94,6 +94,7 @@ export class AlertCache {
     this.seen = new Map(versions.map(({ id, xid }) => [id, xid]));
     this.watermark = watermark;
     this.lastLook = now;
+    return now;
   }
 
   /** Whether a change was committed before the alert was made or activated. */

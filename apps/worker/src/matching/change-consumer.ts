@@ -4,20 +4,19 @@ import {
   ShardStore,
   ShardsMovedOn,
   StepWriter,
-  type ChangeBatch,
   type ChangeRange,
   type DeadChange,
   type DecidedEvent,
   type OwnedShard,
   type SuspectRange,
 } from '@gable/persistence/alerts';
-import type { Database } from '@gable/persistence';
+import { announce, type Database } from '@gable/persistence';
 import type { AlertCache } from './alert-cache.js';
 import { createAlertMatcher, type AlertMatcher } from './alert-matcher.js';
+import { BatchReader, CHANGES_AT_ONCE, type ReadBatch } from './batch-reader.js';
 import { decideStep, type DecidedStep } from './decide-step.js';
 import { reasonOf } from './match-changes.js';
 
-const CHANGES_AT_ONCE = 500;
 /** Read at least, where each concerns so many alerts that few of them fit into a transaction. */
 const FEWEST_AT_ONCE = 4;
 /** Without alerts a step reads no states. */
@@ -41,7 +40,7 @@ export interface StepReport {
  * positions.
  */
 export class ChangeConsumer {
-  private readonly changes: ChangeReader;
+  private readonly reader: BatchReader;
   private readonly writer: StepWriter;
   private readonly shardStore: ShardStore;
   private suspects: readonly SuspectRange[] = [];
@@ -52,11 +51,11 @@ export class ChangeConsumer {
 
   constructor(
     private readonly database: Database,
-    private readonly workerId: number,
+    workerId: number,
     private readonly onStep: (report: StepReport) => void,
     private readonly createMatcher: () => AlertMatcher = createAlertMatcher,
   ) {
-    this.changes = new ChangeReader(database);
+    this.reader = new BatchReader(new ChangeReader(database), workerId);
     this.writer = new StepWriter(database);
     this.shardStore = new ShardStore(database);
   }
@@ -77,11 +76,11 @@ export class ChangeConsumer {
     const ahead = shards.filter(({ position }) => position > from).map(({ position }) => position);
     const { through: suspected, isConvicted: isQuarantined } = nextRange(this.suspects, from);
     const range = { after: from, through: Math.min(END, suspected, ...ahead), limit: this.limit(alerts, from) };
-    const batch = await this.changes.next(this.workerId, range);
-    await alerts.catchUp(owned);
+    const batch = await this.reader.next(range);
+    const now = await alerts.catchUp(owned);
     const isAtEnd = batch.changes.length < range.limit && range.through === END;
     const isIdle = isAtEnd && batch.changes.length === 0;
-    const isConsumed = isIdle || (await this.consumeBatch(alerts, group, batch, range, isQuarantined));
+    const isConsumed = isIdle || (await this.consumeBatch(alerts, group, { ...batch, now }, range, isQuarantined));
     // Alerts still being loaded may stand further behind.
     if (isAtEnd && isConsumed && ahead.length === 0 && shards.length === owned.length) alerts.settle(batch.horizon);
     await this.clear(shards);
@@ -92,7 +91,7 @@ export class ChangeConsumer {
   private async consumeBatch(
     alerts: AlertCache,
     group: readonly OwnedShard[],
-    batch: ChangeBatch,
+    batch: ReadBatch,
     range: ChangeRange,
     isQuarantined: boolean,
   ): Promise<boolean> {
@@ -100,13 +99,20 @@ export class ChangeConsumer {
     const { changes, now } = batch;
     const { after: from, through: stop, limit } = range;
     try {
-      const { shards, handled, decideAgain, ...decided } = await this.decide(alerts, group, batch, isQuarantined);
+      const { shards, handled, decideAgain, ...decided } = await this.decide(
+        alerts,
+        group,
+        batch,
+        range,
+        isQuarantined,
+      );
       // What lies before the next stop and is not there now never comes: other shards have passed it, behind the same
       // fence.
       const isDone = changes.length < limit && handled === changes.length;
       const planned = isDone && stop < END ? stop : changes[handled - 1]!.id;
-      const step = { workerId: this.workerId, shards, from, through: planned, ...decided };
+      const step = { shards, from, through: planned, ...decided };
       const { events, dead, through, notifications } = await this.writer.commit(step, now, decideAgain);
+      if (notifications > 0) announce(this.database, 'deliveries');
       for (const shard of shards) shard.position = through;
       const isWhole = handled === changes.length && shards.length === group.length;
       this.atOnce = isWhole
@@ -136,9 +142,11 @@ export class ChangeConsumer {
   private async decide(
     alerts: AlertCache,
     group: readonly OwnedShard[],
-    { changes }: ChangeBatch,
+    batch: ReadBatch,
+    range: ChangeRange,
     isQuarantined: boolean,
   ): Promise<DecidedStep> {
+    const { changes } = batch;
     const first = changes[0];
     if (alerts.registry.size === 0 || first === undefined) return withoutEvents(group, changes.length, []);
     if (isQuarantined) {
@@ -147,11 +155,14 @@ export class ChangeConsumer {
     }
     if (this.failure?.change === first.id && this.failure.tries >= TRIES)
       return withoutEvents(group, 1, [{ change: first, reason: reasonOf('its events cannot be written') }]);
-    return decideStep(this.database, alerts, this.createMatcher, group, changes.slice(0, CHANGES_AT_ONCE));
+    const states = await batch.states();
+    const isWhole = changes.length === CHANGES_AT_ONCE && range.through === END;
+    if (isWhole) this.reader.readAhead(batch, range);
+    return decideStep(this.database, alerts, this.createMatcher, group, changes.slice(0, states.length), states);
   }
 
   /** A failure of connections passes by itself; one that the rows cause does not. */
-  private noteFailure(error: unknown, { changes }: ChangeBatch): void {
+  private noteFailure(error: unknown, { changes }: ReadBatch): void {
     if (changes.length === 0 || error instanceof ShardsMovedOn || isPassing(error)) return;
     const [first, last] = [changes[0]!.id, changes.at(-1)!.id];
     const isSame = first === last && this.failure?.change === first;

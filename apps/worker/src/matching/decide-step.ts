@@ -1,4 +1,4 @@
-import { AlertReader, ChangeReader, type ConsumedChange, type ChangeStates } from '@gable/persistence/alerts';
+import { AlertReader, type ConsumedChange, type ChangeStates } from '@gable/persistence/alerts';
 import type { DeadChange, DecideAgain, DecidedEvent, OwnedShard } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
 import type { AlertMatcher } from './alert-matcher.js';
@@ -24,8 +24,8 @@ export async function decideStep(
   createMatcher: () => AlertMatcher,
   group: readonly OwnedShard[],
   changes: readonly ConsumedChange[],
+  states: readonly ChangeStates[],
 ): Promise<DecidedStep> {
-  const states = await new ChangeReader(database).states(changes);
   const batch = await matchChanges(alerts, shardSet(group), changes, states);
   const shards = fittingShards(alerts, group, batch);
   const matched = shards === group ? batch.matched : batch.matched.map((each) => ofShards(alerts, each, shards));

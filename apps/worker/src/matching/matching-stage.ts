@@ -18,6 +18,7 @@ interface Chore {
 @Injectable()
 export class MatchingStage implements Stage {
   readonly name = 'matching';
+  readonly wokenBy = 'changes';
   private membership: ShardMembership | undefined;
   private consumer: ChangeConsumer | undefined;
   private alerts: AlertCache;

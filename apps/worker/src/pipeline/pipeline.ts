@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Announcements } from '@gable/persistence';
 import { LOG } from '@gable/platform';
 import type { Logger } from '@gable/runtime';
 import { runStage, type Stage } from './stage.js';
@@ -11,7 +12,10 @@ export class Pipeline implements BeforeApplicationShutdown {
   private readonly running: Promise<void>[] = [];
   private readonly stopping = new AbortController();
 
-  constructor(@Inject(LOG) private readonly log: Pick<Logger, 'error'>) {
+  constructor(
+    @Inject(LOG) private readonly log: Pick<Logger, 'error'>,
+    @Inject(Announcements) private readonly announcements: Pick<Announcements, 'on'>,
+  ) {
     setMaxListeners(0, this.stopping.signal); // each stage that pauses has one, and there are more than ten
   }
 
@@ -25,7 +29,7 @@ export class Pipeline implements BeforeApplicationShutdown {
       const onFailure = (error: unknown): void =>
         this.log.error({ stage: stage.name, err: error }, 'a stage failed; it goes on');
       this.stages.push(stage);
-      this.running.push(runStage(stage, this.stopping.signal, onFailure));
+      this.running.push(runStage(stage, this.stopping.signal, onFailure, this.announcements));
     }
   }
 

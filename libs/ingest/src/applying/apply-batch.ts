@@ -1,5 +1,5 @@
 import { BatchStore, writeBatch } from '@gable/persistence/listings';
-import type { Database } from '@gable/persistence';
+import { announce, type Database } from '@gable/persistence';
 import { applyState, type Outcome } from './apply-state.js';
 import type { IncomingState } from './incoming-state.js';
 import { loadWorkingSet } from './load-working-set.js';
@@ -35,6 +35,7 @@ export async function applyBatch(
       await writeBatch(transaction, rows, batch);
       return rows;
     });
+    if (written.changes.length > 0) announce(database, 'changes');
     noteCommit(written, startedAt);
   } catch (error) {
     neighbourhood.clear(); // it may hold what was not committed

@@ -29,12 +29,17 @@ export class ChangeReader {
   /**
    * The next changes by id, fenced: none is passed over that may still be committed with a lower id. The same statement
    * notes the range as under way by this worker (match_inflight), before anybody looks at a state: a change that kills
-   * its worker leaves no other trace.
+   * its worker leaves no other trace. Where changes from `underWayFrom` on are still under way, the note begins there.
+   * The note stays until the next one, or until nothing is left to be read.
    */
-  async next(workerId: number, { after, through, limit }: ChangeRange): Promise<ChangeBatch> {
+  async next(
+    workerId: number,
+    { after, through, limit }: ChangeRange,
+    underWayFrom: number | null = null,
+  ): Promise<ChangeBatch> {
     const rows = await this.database.query<Partial<ConsumedChange> & { horizon: number; now: Date }>(
       READ_NEXT_CHANGES,
-      [after, through, limit, workerId],
+      [after, through, limit, workerId, underWayFrom],
     );
     const { horizon, now } = rows[0]!;
     return { changes: rows.filter((row) => row.id !== null) as ConsumedChange[], horizon: Number(horizon), now };

@@ -18,7 +18,6 @@ export interface Decisions {
 
 /** What one step of matching decided, to be committed whole or not at all. */
 export interface ConsumerStep extends Decisions {
-  readonly workerId: number;
   /** The shards that stand at `from` and go to `through`. */
   readonly shards: readonly OwnedShard[];
   readonly from: number;
@@ -84,20 +83,16 @@ async function settleMovedAlerts(
   };
 }
 
-async function movePositions(
-  transaction: Transaction,
-  { workerId, shards, from, through }: ConsumerStep,
-): Promise<void> {
+async function movePositions(transaction: Transaction, { shards, from, through }: ConsumerStep): Promise<void> {
   const moved = await transaction.query(MOVE_POSITIONS, [
     shards.map(({ shard }) => shard),
     shards.map(({ epoch }) => epoch),
     from,
     through,
-    workerId,
   ]);
   if (moved.length !== shards.length)
     throw new ShardsMovedOn(
-      `${shards.length - moved.length} of ${shards.length} shards are no longer where worker ${workerId} left them.`,
+      `${shards.length - moved.length} of ${shards.length} shards are no longer where this worker left them.`,
     );
 }
 

@@ -1,4 +1,7 @@
-/** The note need not survive the server, only the worker: it does not wait for the disk. */
+/**
+ * The note need not survive the server, only the worker: it does not wait for the disk. It begins with $5, where a batch
+ * before is still under way; where nothing is, and nothing is to be read, it goes.
+ */
 export const READ_NEXT_CHANGES = `
   with moment as materialized (
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, date_trunc('milliseconds',
@@ -11,9 +14,11 @@ export const READ_NEXT_CHANGES = `
     from listing_change
     where id > $1 and id <= $2 and xid < pg_snapshot_xmin(pg_current_snapshot()) order by id limit $3
   ), noted as (
-    insert into match_inflight (worker_id, first_change, last_change) select $4, min(id), max(id)
-      from batch having count(*) > 0
+    insert into match_inflight (worker_id, first_change, last_change)
+      select $4, coalesce($5::bigint, min(id)), max(id) from batch having count(*) > 0
     on conflict (worker_id) do update set first_change = excluded.first_change, last_change = excluded.last_change
+  ), done as (
+    delete from match_inflight where worker_id = $4 and $5::bigint is null and not exists (select from batch)
   )
   select moment.horizon, moment.now, batch.* from moment left join batch on true order by batch.id`;
 

@@ -61,7 +61,7 @@ export const MOVE_POSITIONS = `
     select alert_shard.shard, alert_shard.epoch from alert_shard
       join unnest($1::smallint[], $2::bigint[]) as held(shard, epoch) using (shard, epoch)
     where alert_shard.position = $3 order by alert_shard.shard for update of alert_shard
-  ), done as (delete from match_inflight where worker_id = $5)
+  )
   update alert_shard set position = $4 from mine
   where alert_shard.shard = mine.shard and alert_shard.epoch = mine.epoch and alert_shard.position = $3
   returning alert_shard.shard`;

@@ -1,0 +1,54 @@
+import type { ChangeBatch, ChangeRange, ChangeReader, ChangeStates } from '@gable/persistence/alerts';
+
+/** So many changes are matched in one step, and their states read. */
+export const CHANGES_AT_ONCE = 500;
+
+/** Changes that are to be consumed next. */
+export interface ReadBatch extends ChangeBatch {
+  /** The states around each of the first `CHANGES_AT_ONCE` of them, read once. */
+  readonly states: () => Promise<ChangeStates[]>;
+}
+
+/**
+ * Reads what a worker consumes, and what follows while a batch is matched and written: changes and states never change
+ * once they are to be seen, so that only what an alert says of them has to wait.
+ */
+export class BatchReader {
+  private ahead: { readonly range: ChangeRange; readonly batch: Promise<ReadBatch | undefined> } | undefined;
+
+  constructor(
+    private readonly changes: ChangeReader,
+    private readonly workerId: number,
+  ) {}
+
+  /** What was read ahead, where it is what is asked for and no more has come since; else it is read now. */
+  async next(range: ChangeRange): Promise<ReadBatch> {
+    const { ahead } = this;
+    this.ahead = undefined;
+    // Waited for even where it is of no use: its note of what is under way must not come after that of this range.
+    const read = await ahead?.batch;
+    return read !== undefined && isSame(range, ahead!.range) && read.changes.length === range.limit
+      ? read
+      : this.read(range);
+  }
+
+  /** Begins to read as many changes as a batch has that is still to be written. What fails is read when its turn comes. */
+  readAhead(batch: ChangeBatch, range: ChangeRange): void {
+    const following = { ...range, after: batch.changes.at(-1)!.id };
+    const reading = this.read(following, batch.changes[0]!.id).then((read) => {
+      read.states().catch(() => {}); // thrown to whoever asks for them
+      return read;
+    });
+    this.ahead = { range: following, batch: reading.catch(() => undefined) };
+  }
+
+  private async read(range: ChangeRange, underWayFrom?: number): Promise<ReadBatch> {
+    const batch = await this.changes.next(this.workerId, range, underWayFrom);
+    let states: Promise<ChangeStates[]> | undefined;
+    return { ...batch, states: () => (states ??= this.changes.states(batch.changes.slice(0, CHANGES_AT_ONCE))) };
+  }
+}
+
+function isSame(one: ChangeRange, other: ChangeRange): boolean {
+  return one.after === other.after && one.through === other.through && one.limit === other.limit;
+}
