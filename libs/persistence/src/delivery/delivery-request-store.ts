@@ -1,5 +1,6 @@
 import { firstAttempt, resentAttempt } from '@gable/domain/delivery';
 import type { DestinationChannel } from '@gable/domain/alert';
+import { announce } from '../announcements/announcements.js';
 import type { Database, Transaction } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import { welcomeDestination } from './destinations.js';
@@ -54,7 +55,7 @@ export class DeliveryRequestStore {
     notificationId: string,
     now: Date,
   ): Promise<{ notificationId: string } | { refused: RequestRefusal }> {
-    return this.database.transaction(async (transaction) => {
+    return this.queue(async (transaction) => {
       const [found] = await transaction.query<{ deliveryId: string; destinationId: string | null }>(
         LOCK_ALERT_OF_ATTEMPT,
         [accountId, notificationId],
@@ -80,7 +81,7 @@ export class DeliveryRequestStore {
     alertId: string,
     now: Date,
   ): Promise<{ notificationId: string } | { refused: RequestRefusal }> {
-    return this.database.transaction(async (transaction) => {
+    return this.queue(async (transaction) => {
       const [alert] = await transaction.query<{ destinationId: string | null }>(LOCK_ALERT, [accountId, alertId]);
       if (!alert) return { refused: 'NOT_FOUND' };
       const target = await readTarget(transaction, alert.destinationId);
@@ -109,7 +110,7 @@ export class DeliveryRequestStore {
     { since, until, onlyFailed = false, after }: ReplaySelection,
     now: Date,
   ): Promise<Replayed | { refused: RequestRefusal }> {
-    return this.database.transaction(async (transaction) => {
+    return this.queue(async (transaction) => {
       const [alert] = await transaction.query<{ destinationId: string | null }>(LOCK_ALERT, [accountId, alertId]);
       if (!alert) return { refused: 'NOT_FOUND' };
       const target = await readTarget(transaction, alert.destinationId);
@@ -129,6 +130,12 @@ export class DeliveryRequestStore {
       await queueAgain(transaction, accountId, ids, target, now);
       return { queued: deliveries.length, after: found.length > REPLAY_LIMIT ? deliveries.at(-1)!.id : null };
     });
+  }
+
+  private async queue<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const done = await this.database.transaction(work);
+    announce(this.database, 'deliveries');
+    return done;
   }
 }
 
