@@ -42,6 +42,12 @@ export class BatchReader {
     this.ahead = { range: following, batch: reading.catch(() => undefined) };
   }
 
+  /** Waits for what is being read ahead: its note would stay behind that of a worker that left. */
+  async end(): Promise<void> {
+    await this.ahead?.batch;
+    this.ahead = undefined;
+  }
+
   private async read(range: ChangeRange, underWayFrom?: number): Promise<ReadBatch> {
     const batch = await this.changes.next(this.workerId, range, underWayFrom);
     let states: Promise<ChangeStates[]> | undefined;

@@ -87,6 +87,11 @@ export class ChangeConsumer {
     return !isIdle;
   }
 
+  /** Call before the worker leaves. */
+  async end(): Promise<void> {
+    await this.reader.end();
+  }
+
   /** True when all shards of the group have consumed the whole batch. */
   private async consumeBatch(
     alerts: AlertCache,

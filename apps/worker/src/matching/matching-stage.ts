@@ -56,6 +56,7 @@ export class MatchingStage implements Stage {
   async leave(): Promise<void> {
     const { membership } = this;
     this.membership = undefined;
+    await this.consumer?.end();
     await membership?.leave();
   }
 

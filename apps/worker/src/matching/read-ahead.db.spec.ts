@@ -95,3 +95,14 @@ it('what was read ahead of a step that fails is read again, and nothing is passe
   await store.walk(stage);
   expect(new Set(await store.events(alert)).size).toBe(CHANGES);
 });
+
+it('a worker that leaves while it reads ahead leaves no note behind', async () => {
+  await feedAll();
+  const { stage: leaving } = await store.worker('leaving');
+  await stage.leave();
+  const next = jest.spyOn(ChangeReader.prototype, 'next');
+  const isAhead = (): boolean => next.mock.calls.some(([, , underWayFrom]) => typeof underWayFrom === 'number');
+  while (!isAhead()) await leaving.step();
+  await leaving.leave();
+  expect(await note()).toEqual([]);
+});
