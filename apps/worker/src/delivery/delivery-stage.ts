@@ -98,10 +98,13 @@ export class DeliveryStage implements Stage {
   /** Claims and sends for as long as there is something to send; what is under way goes on after it returned. */
   async step(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
+      const beganAt = performance.now();
       const room = SLOTS - this.slots.size;
       const runs = room > 0 ? await this.claim(Math.min(ENDPOINTS_PER_CLAIM, Math.ceil(room / 5))) : 0;
       if (runs === 0 && this.slots.size === 0) return false;
-      if (runs === 0) await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
+      // What comes back meanwhile is claimed together: a claim costs as much as many deliveries.
+      const pauseMs = PAUSE_MS - (runs === 0 ? 0 : performance.now() - beganAt);
+      if (runs < ENDPOINTS_PER_CLAIM && pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => {});
     }
     return false;
   }
@@ -128,10 +131,23 @@ export class DeliveryStage implements Stage {
     if (ended > 0) listener.ended(ended);
     if (deliveries.length === 0) return runs;
     deliveries.forEach((delivery) => this.slots.hold(delivery.id, delivery));
-    await this.parts.traces?.follow(deliveries);
-    const readAt = clock.now();
-    for (const composed of await this.compose(deliveries, now)) this.start(composed, readAt);
+    const begun = this.begin(deliveries, now).catch((error: unknown) => {
+      for (const delivery of deliveries) listener.broken(delivery, error); // their leases bring them back
+    });
+    this.follow(begun); // the next ones are claimed meanwhile
     return runs;
+  }
+
+  private async begin(deliveries: readonly ClaimedDelivery[], now: Date): Promise<void> {
+    await this.parts.traces?.follow(deliveries);
+    const readAt = this.parts.clock.now();
+    for (const composed of await this.compose(deliveries, now)) this.start(composed, readAt);
+  }
+
+  /** What is under way beside the claims; the end waits for it. */
+  private follow(work: Promise<void>): void {
+    this.sending.add(work);
+    void work.finally(() => this.sending.delete(work));
   }
 
   /** One that cannot be put together must not take the others with it. */
@@ -171,8 +187,7 @@ export class DeliveryStage implements Stage {
       this.parts.listener.broken(delivery, error); // channels do not throw; one that does must not lose the delivery
       this.end(delivery, { kind: 'tried', verdict: NOT_COMPOSED });
     });
-    this.sending.add(sent);
-    void sent.finally(() => this.sending.delete(sent));
+    this.follow(sent);
   }
 
   private async send(composed: Extract<Composed, { message: unknown }>, readAt: Date): Promise<void> {

@@ -76,7 +76,7 @@ export class MessageComposer {
   private async renderWebhooks(
     fresh: readonly { delivery: ClaimedDelivery; message: NewMessage }[],
     broken: Map<string, unknown>,
-  ): Promise<Map<string, Uint8Array>> {
+  ): Promise<Map<string, Buffer>> {
     const webhooks = fresh.filter(({ delivery }) => delivery.channel === 'WEBHOOK');
     const ids = [
       ...new Set(webhooks.flatMap(({ message }) => message.events.slice(0, 1).map(({ propertyId }) => propertyId))),
@@ -88,7 +88,7 @@ export class MessageComposer {
   private async renderMails(
     fresh: readonly { delivery: ClaimedDelivery; message: NewMessage }[],
     broken: Map<string, unknown>,
-  ): Promise<Map<string, Uint8Array>> {
+  ): Promise<Map<string, Buffer>> {
     const mails = fresh.filter(({ delivery }) => delivery.channel === 'EMAIL');
     const criteria = await this.stores.mails.readCriteria(
       mails.flatMap(({ delivery: { alertId }, message }) =>
@@ -124,9 +124,9 @@ export class MessageComposer {
 function rendered<Item extends { delivery: ClaimedDelivery }>(
   items: readonly Item[],
   broken: Map<string, unknown>,
-  render: (item: Item) => Uint8Array,
-): Map<string, Uint8Array> {
-  const bodies = new Map<string, Uint8Array>();
+  render: (item: Item) => Buffer,
+): Map<string, Buffer> {
+  const bodies = new Map<string, Buffer>();
   for (const item of items) {
     try {
       bodies.set(item.delivery.id, render(item));
@@ -146,7 +146,7 @@ function webhookBody(
   { alertId, queuedAt }: ClaimedDelivery,
   { alertName, events: [event] }: NewMessage,
   views: ReadonlyMap<string, PropertyRecordView>,
-): Uint8Array {
+): Buffer {
   if (event === undefined) return renderTestWebhook({ alertId, alertName, createdAt: queuedAt });
   const { id, type, propertyId, listingId, revisionId, createdAt, change, listing } = event;
   return renderWebhook({
