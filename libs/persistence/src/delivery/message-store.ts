@@ -3,11 +3,12 @@ import type { AttributeChange } from '@gable/domain/listing';
 import { isNotified, skipReason, type SkipReason } from '@gable/domain/delivery';
 import type { ListingView } from '@gable/domain/property';
 import type { Sealer } from '@gable/runtime';
-import { intArray, uuidArray } from '../database/array-literals.js';
+import { uuidArray } from '../database/array-literals.js';
 import type { Queryable } from '../database/database.js';
 import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-key-places.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { readEvents, type ReadEvent } from './read-events.js';
+import { bodyColumns, joined, type BodyParts, type KeptBody } from './rendered-bodies.js';
 import { KEEP_BODIES, READ_BODIES, READ_SITUATIONS } from './statements/read-messages.js';
 
 /** An event as a delivery shows it. */
@@ -90,24 +91,12 @@ export class DeliveryMessageStore {
    * Keeps what was rendered until each delivery ends, and answers what is to be sent: of two that rendered the same
    * delivery, the first one's.
    */
-  async keep(rendered: ReadonlyMap<string, Buffer>): Promise<Map<string, Buffer>> {
+  async keep(rendered: ReadonlyMap<string, BodyParts>): Promise<Map<string, Buffer>> {
     if (rendered.size === 0) return new Map();
-    const bodies = [...rendered.values()];
-    let end = 1;
-    const begins = bodies.map((body) => (end += body.length) - body.length);
-    const earlier = await this.database.query<{ id: string }>(KEEP_BODIES, [
-      uuidArray([...rendered.keys()], (id) => id),
-      intArray(begins, (begin) => begin),
-      intArray(bodies, ({ length }) => length),
-      Buffer.concat(bodies),
-    ]);
-    const kept = new Map(rendered);
-    if (earlier.length === 0) return kept;
+    const earlier = await this.database.query<{ id: string }>(KEEP_BODIES, bodyColumns(rendered));
     const ids = earlier.map(({ id }) => id);
-    for (const id of ids) kept.delete(id);
-    for (const { id, body } of await this.database.query<{ id: string; body: Buffer }>(READ_BODIES, [ids]))
-      kept.set(id, body);
-    return kept;
+    const others = ids.length === 0 ? [] : await this.database.query<KeptBody>(READ_BODIES, [ids]);
+    return new Map([...joined(rendered, new Set(ids)), ...others.map(({ id, body }) => [id, body] as const)]);
   }
 
   private signingKeys(alertId: string, row: SituationRow, now: Date): string[] {

@@ -50,17 +50,21 @@ export const READ_TOLD_STATES = `
     on before.listing_id = asked.listing_id and before.revision_id = asked.revision_id - 1`;
 
 /**
- * Keeps bodies, and answers of which it kept none: something is kept already, or another transaction keeps it this
- * moment. Bodies come one behind the other, as bytes: an array of them would be written out in hexadecimal. $1
- * deliveries, $2 where each body begins, from 1, $3 its length, $4 all bodies
+ * Keeps bodies, each of two parts, and answers of which it kept none: something is kept already, or another transaction
+ * keeps it this moment. The parts come one behind the other, as bytes, and shared ones once: an array of bodies would be
+ * written out in hexadecimal. $1 deliveries, $2 and $3 where the parts of each begin, from 1, and $4 and $5 how long
+ * they are, $6 all parts
  */
 export const KEEP_BODIES = `
-  with new as (select * from unnest($1::uuid[], $2::int[], $3::int[]) as new(id, at, length)),
-  kept as (
-    insert into delivery_payload (delivery_id, body) select id, substr($4::bytea, at, length) from new
+  with new as (
+    select id, substr($6::bytea, head_at, head_length) || substr($6::bytea, told_at, told_length) as body
+    from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[])
+      as new(id, head_at, told_at, head_length, told_length)
+  ), kept as (
+    insert into delivery_payload (delivery_id, body) select id, body from new
     on conflict do nothing returning delivery_id
   )
-  select id from new where id not in (select delivery_id from kept)`;
+  select id from unnest($1::uuid[]) as asked(id) where id not in (select delivery_id from kept)`;
 
 /** Bodies that are kept. $1 deliveries */
 export const READ_BODIES = 'select delivery_id as id, body from delivery_payload where delivery_id = any($1::uuid[])';
