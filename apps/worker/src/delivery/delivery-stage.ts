@@ -8,53 +8,15 @@ import {
   Slots,
   type AttemptVerdict,
 } from '@gable/domain/delivery';
-import {
-  FAILURES,
-  type AttemptResult,
-  type Channel,
-  type EmailMessage,
-  type WebhookMessage,
-} from '@gable/notifications';
-import type { ClaimedDelivery, DeliveryClaimStore, DeliveryResult, Finished } from '@gable/persistence/delivery';
+import { FAILURES, type AttemptResult } from '@gable/notifications';
+import type { ClaimedDelivery, DeliveryResult } from '@gable/persistence/delivery';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../pipeline/stage.js';
-import type { Clock } from './clock.js';
+import type { DeliveryParts } from './delivery-parts.js';
 import { Gate } from './gate.js';
-import { LastLook, type ReadSkipped } from './last-look.js';
-import type { DeliveryTraces } from './delivery-traces.js';
-import type { Composed, MessageComposer } from './message-composer.js';
-import type { ResultListener, ResultWriter } from './result-writer.js';
-
-/** What the stage reports, for logs and metrics. */
-export interface DeliveryListener {
-  /** An attempt begins; latency from the moment it was due, for the first attempt of a delivery. */
-  began(delivery: ClaimedDelivery, firstAttemptLatencyMs: number | undefined): void;
-  written(finished: Pick<Finished, 'applied' | 'stale'>): void;
-  /** Deliveries ended because their destination was given up. */
-  ended(count: number): void;
-  broken(delivery: ClaimedDelivery, error: unknown): void;
-  failedToWrite(error: unknown, waiting: number): void;
-}
-
-/** The parts of the stage. A channel that is not there is not configured. */
-export interface DeliveryParts {
-  /** Before the first claim: makes the settings of this process hold. */
-  readonly prepare: (now: Date) => Promise<void>;
-  readonly claims: Pick<DeliveryClaimStore, 'claim'>;
-  readonly composer: Pick<MessageComposer, 'compose'>;
-  readonly webhooks: Channel<WebhookMessage>;
-  readonly emails?: Channel<EmailMessage>;
-  readonly readSkipped: ReadSkipped;
-  /** Whether an operator holds deliveries of an account back by now. */
-  readonly isHeldBack: (accountId: string) => Promise<boolean>;
-  readonly writer: (listener: ResultListener) => ResultWriter;
-  readonly clock: Clock;
-  /** Throws while it is away. */
-  readonly isDatabaseThere: () => Promise<unknown>;
-  readonly listener: DeliveryListener;
-  readonly traces?: Pick<DeliveryTraces, 'follow' | 'attempt'>;
-  readonly mailGatherMs: number;
-}
+import { LastLook } from './last-look.js';
+import type { Composed } from './message-composer.js';
+import type { ResultWriter } from './result-writer.js';
 
 const ENDPOINTS_PER_CLAIM = 64;
 /** As many connections as the channel has to the mail server. */
@@ -84,7 +46,7 @@ export class DeliveryStage implements Stage {
 
   constructor(private readonly parts: DeliveryParts) {
     const { listener } = parts;
-    this.lastLook = new LastLook(parts.readSkipped);
+    this.lastLook = new LastLook(parts.readSkipped, parts.isHeldBack);
     this.writer = parts.writer({
       written: (finished) => {
         for (const { delivery } of [...finished.applied.map(({ result }) => result), ...finished.stale])
@@ -214,7 +176,7 @@ export class DeliveryStage implements Stage {
     try {
       const message = await this.lastLook.reasonToSkip(delivery.id);
       if (message !== undefined) this.end(delivery, { kind: 'skip', message });
-      else if (await this.parts.isHeldBack(delivery.accountId)) this.end(delivery, { kind: 'put-back', until: now });
+      else if (await this.lastLook.isHeldBack(delivery.accountId)) this.end(delivery, { kind: 'put-back', until: now });
       else return true;
     } catch {
       this.end(delivery, { kind: 'put-back', until: now }); // the database is away
