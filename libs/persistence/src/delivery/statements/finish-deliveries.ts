@@ -22,7 +22,10 @@ export const READ_LEASES = `
   select id, owner, attempt_number as "attemptNumber", leased_until as "leasedUntil"
   from delivery where id = any($1::uuid[])`;
 
-/** Outcomes of attempts. $1 accounts, $2 attempts, $3 statuses, $4 ends in milliseconds since 1970, $5 answers, $6 sentences */
+/**
+ * Outcomes of attempts. $1 accounts, $2 attempts, $3 statuses, $4 ends in milliseconds since 1970, $5 answers, $6
+ * sentences
+ */
 export const WRITE_OUTCOMES = `
   update event_notification attempt set status = ended.status, response_status = ended.response_status,
     last_error_message = ended.message, updated_at = to_timestamp(ended.at / 1000.0),

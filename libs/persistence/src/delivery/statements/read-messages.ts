@@ -51,8 +51,8 @@ export const READ_TOLD_STATES = `
 
 /**
  * Keeps bodies, each of two parts, and answers of which it kept none: something is kept already, or another transaction
- * keeps it this moment. The parts come one behind the other, as bytes, and shared ones once: an array of bodies would be
- * written out in hexadecimal. $1 deliveries, $2 and $3 where the parts of each begin, from 1, and $4 and $5 how long
+ * keeps it this moment. The parts come one behind the other, as bytes, and shared ones once: an array of bodies would
+ * be written out in hexadecimal. $1 deliveries, $2 and $3 where the parts of each begin, from 1, and $4 and $5 how long
  * they are, $6 all parts
  */
 export const KEEP_BODIES = `
