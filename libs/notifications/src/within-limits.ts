@@ -3,8 +3,7 @@ import type { AttemptResult } from './channel.js';
 
 /**
  * Runs one attempt under one clock: every timeout of a socket starts anew with each byte, and a hostile receiver sends
- * one now and then. Ends at `timeoutMs` or when `signal` says so even if the attempt itself does not notice (undici
- * lets requests that wait for a connection wait on).
+ * one now and then. Ends at `timeoutMs` or when `signal` says so even if the attempt itself does not notice.
  * @param explain what an error of the attempt says of it.
  */
 export async function withinLimits(

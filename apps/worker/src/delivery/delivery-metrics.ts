@@ -1,7 +1,7 @@
 import { DeliveryPauseStore, DeliveryFiguresStore, type DeliveryFigures } from '@gable/persistence/delivery';
 import type { Database } from '@gable/persistence';
 import { Counter, Gauge, Histogram, sharedRead, type Logger, type Registry } from '@gable/runtime';
-import type { DeliveryListener } from './delivery-stage.js';
+import type { DeliveryListener } from './delivery-parts.js';
 
 /** Counts deliveries and logs what an operator should know of them. */
 export function deliveryMetrics(registry: Registry, log: Logger): DeliveryListener {

@@ -8,53 +8,15 @@ import {
   Slots,
   type AttemptVerdict,
 } from '@gable/domain/delivery';
-import {
-  FAILURES,
-  type AttemptResult,
-  type Channel,
-  type EmailMessage,
-  type WebhookMessage,
-} from '@gable/notifications';
-import type { ClaimedDelivery, DeliveryClaimStore, DeliveryResult, Finished } from '@gable/persistence/delivery';
+import { FAILURES, type AttemptResult } from '@gable/notifications';
+import type { ClaimedDelivery, DeliveryResult } from '@gable/persistence/delivery';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../pipeline/stage.js';
-import type { Clock } from './clock.js';
+import type { DeliveryParts } from './delivery-parts.js';
 import { Gate } from './gate.js';
-import { LastLook, type ReadSkipped } from './last-look.js';
-import type { DeliveryTraces } from './delivery-traces.js';
-import type { Composed, MessageComposer } from './message-composer.js';
-import type { ResultListener, ResultWriter } from './result-writer.js';
-
-/** What the stage reports, for logs and metrics. */
-export interface DeliveryListener {
-  /** An attempt begins; latency from the moment it was due, for the first attempt of a delivery. */
-  began(delivery: ClaimedDelivery, firstAttemptLatencyMs: number | undefined): void;
-  written(finished: Pick<Finished, 'applied' | 'stale'>): void;
-  /** Deliveries ended because their destination was given up. */
-  ended(count: number): void;
-  broken(delivery: ClaimedDelivery, error: unknown): void;
-  failedToWrite(error: unknown, waiting: number): void;
-}
-
-/** The parts of the stage. A channel that is not there is not configured. */
-export interface DeliveryParts {
-  /** Before the first claim: makes the settings of this process hold. */
-  readonly prepare: (now: Date) => Promise<void>;
-  readonly claims: Pick<DeliveryClaimStore, 'claim'>;
-  readonly composer: Pick<MessageComposer, 'compose'>;
-  readonly webhooks: Channel<WebhookMessage>;
-  readonly emails?: Channel<EmailMessage>;
-  readonly readSkipped: ReadSkipped;
-  /** Whether an operator holds deliveries of an account back by now. */
-  readonly isHeldBack: (accountId: string) => Promise<boolean>;
-  readonly writer: (listener: ResultListener) => ResultWriter;
-  readonly clock: Clock;
-  /** Throws while it is away. */
-  readonly isDatabaseThere: () => Promise<unknown>;
-  readonly listener: DeliveryListener;
-  readonly traces?: Pick<DeliveryTraces, 'follow' | 'attempt'>;
-  readonly mailGatherMs: number;
-}
+import { LastLook } from './last-look.js';
+import type { Composed } from './message-composer.js';
+import type { ResultWriter } from './result-writer.js';
 
 const ENDPOINTS_PER_CLAIM = 64;
 /** As many connections as the channel has to the mail server. */
@@ -85,7 +47,7 @@ export class DeliveryStage implements Stage {
 
   constructor(private readonly parts: DeliveryParts) {
     const { listener } = parts;
-    this.lastLook = new LastLook(parts.readSkipped);
+    this.lastLook = new LastLook(parts.readSkipped, parts.isHeldBack);
     this.writer = parts.writer({
       written: (finished) => {
         for (const { delivery } of [...finished.applied.map(({ result }) => result), ...finished.stale])
@@ -99,10 +61,13 @@ export class DeliveryStage implements Stage {
   /** Claims and sends for as long as there is something to send; what is under way goes on after it returned. */
   async step(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
+      const beganAt = performance.now();
       const room = SLOTS - this.slots.size;
       const runs = room > 0 ? await this.claim(Math.min(ENDPOINTS_PER_CLAIM, Math.ceil(room / 5))) : 0;
       if (runs === 0 && this.slots.size === 0) return false;
-      if (runs === 0) await sleep(PAUSE_MS, undefined, { signal }).catch(() => {});
+      // What comes back meanwhile is claimed together: a claim costs as much as many deliveries.
+      const pauseMs = PAUSE_MS - (runs === 0 ? 0 : performance.now() - beganAt);
+      if (runs < ENDPOINTS_PER_CLAIM && pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => {});
     }
     return false;
   }
@@ -129,10 +94,23 @@ export class DeliveryStage implements Stage {
     if (ended > 0) listener.ended(ended);
     if (deliveries.length === 0) return runs;
     deliveries.forEach((delivery) => this.slots.hold(delivery.id, delivery));
-    await this.parts.traces?.follow(deliveries);
-    const readAt = clock.now();
-    for (const composed of await this.compose(deliveries, now)) this.start(composed, readAt);
+    const begun = this.begin(deliveries, now).catch((error: unknown) => {
+      for (const delivery of deliveries) listener.broken(delivery, error); // their leases bring them back
+    });
+    this.follow(begun); // the next ones are claimed meanwhile
     return runs;
+  }
+
+  private async begin(deliveries: readonly ClaimedDelivery[], now: Date): Promise<void> {
+    await this.parts.traces?.follow(deliveries);
+    const readAt = this.parts.clock.now();
+    for (const composed of await this.compose(deliveries, now)) this.start(composed, readAt);
+  }
+
+  /** What is under way beside the claims; the end waits for it. */
+  private follow(work: Promise<void>): void {
+    this.sending.add(work);
+    void work.finally(() => this.sending.delete(work));
   }
 
   /** One that cannot be put together must not take the others with it. */
@@ -172,8 +150,7 @@ export class DeliveryStage implements Stage {
       this.parts.listener.broken(delivery, error); // channels do not throw; one that does must not lose the delivery
       this.end(delivery, { kind: 'tried', verdict: NOT_COMPOSED });
     });
-    this.sending.add(sent);
-    void sent.finally(() => this.sending.delete(sent));
+    this.follow(sent);
   }
 
   private async send(composed: Extract<Composed, { message: unknown }>, readAt: Date): Promise<void> {
@@ -200,7 +177,7 @@ export class DeliveryStage implements Stage {
     try {
       const message = await this.lastLook.reasonToSkip(delivery.id);
       if (message !== undefined) this.end(delivery, { kind: 'skip', message });
-      else if (await this.parts.isHeldBack(delivery.accountId)) this.end(delivery, { kind: 'put-back', until: now });
+      else if (await this.lastLook.isHeldBack(delivery.accountId)) this.end(delivery, { kind: 'put-back', until: now });
       else return true;
     } catch {
       this.end(delivery, { kind: 'put-back', until: now }); // the database is away

@@ -5,12 +5,18 @@ import {
   renderEmail,
   renderTestEmail,
   renderTestWebhook,
-  renderWebhook,
+  renderWebhookParts,
   type EmailMessage,
   type MailContent,
   type WebhookMessage,
 } from '@gable/notifications';
-import type { ClaimedDelivery, DeliveryMessage, DeliveryMessageStore, MailStore } from '@gable/persistence/delivery';
+import type {
+  BodyParts,
+  ClaimedDelivery,
+  DeliveryMessage,
+  DeliveryMessageStore,
+  MailStore,
+} from '@gable/persistence/delivery';
 import type { DivisionStore } from '@gable/persistence/geography';
 import type { PropertyStore } from '@gable/persistence/properties';
 
@@ -76,7 +82,7 @@ export class MessageComposer {
   private async renderWebhooks(
     fresh: readonly { delivery: ClaimedDelivery; message: NewMessage }[],
     broken: Map<string, unknown>,
-  ): Promise<Map<string, Uint8Array>> {
+  ): Promise<Map<string, BodyParts>> {
     const webhooks = fresh.filter(({ delivery }) => delivery.channel === 'WEBHOOK');
     const ids = [
       ...new Set(webhooks.flatMap(({ message }) => message.events.slice(0, 1).map(({ propertyId }) => propertyId))),
@@ -88,7 +94,7 @@ export class MessageComposer {
   private async renderMails(
     fresh: readonly { delivery: ClaimedDelivery; message: NewMessage }[],
     broken: Map<string, unknown>,
-  ): Promise<Map<string, Uint8Array>> {
+  ): Promise<Map<string, BodyParts>> {
     const mails = fresh.filter(({ delivery }) => delivery.channel === 'EMAIL');
     const criteria = await this.stores.mails.readCriteria(
       mails.flatMap(({ delivery: { alertId }, message }) =>
@@ -107,7 +113,7 @@ export class MessageComposer {
         })),
         moreCount: total - found.length,
       };
-      return Buffer.from(JSON.stringify(kept));
+      return undivided(Buffer.from(JSON.stringify(kept)));
     });
   }
 
@@ -124,9 +130,9 @@ export class MessageComposer {
 function rendered<Item extends { delivery: ClaimedDelivery }>(
   items: readonly Item[],
   broken: Map<string, unknown>,
-  render: (item: Item) => Uint8Array,
-): Map<string, Uint8Array> {
-  const bodies = new Map<string, Uint8Array>();
+  render: (item: Item) => BodyParts,
+): Map<string, BodyParts> {
+  const bodies = new Map<string, BodyParts>();
   for (const item of items) {
     try {
       bodies.set(item.delivery.id, render(item));
@@ -137,6 +143,11 @@ function rendered<Item extends { delivery: ClaimedDelivery }>(
   return bodies;
 }
 
+const NOTHING = Buffer.alloc(0);
+
+/** A body of which nobody shares a part. */
+const undivided = (body: Buffer): BodyParts => ({ head: body, told: NOTHING });
+
 /** Without what no mail shows and what may be long: twenty of these are kept with each delivery. */
 function asMailsShow(listing: ListingView): ListingView {
   return { ...listing, description: null, pictures: listing.pictures.slice(0, 1) };
@@ -146,10 +157,10 @@ function webhookBody(
   { alertId, queuedAt }: ClaimedDelivery,
   { alertName, events: [event] }: NewMessage,
   views: ReadonlyMap<string, PropertyRecordView>,
-): Uint8Array {
-  if (event === undefined) return renderTestWebhook({ alertId, alertName, createdAt: queuedAt });
+): BodyParts {
+  if (event === undefined) return undivided(renderTestWebhook({ alertId, alertName, createdAt: queuedAt }));
   const { id, type, propertyId, listingId, revisionId, createdAt, change, listing } = event;
-  return renderWebhook({
+  return renderWebhookParts({
     eventId: id,
     alertId,
     alertName,

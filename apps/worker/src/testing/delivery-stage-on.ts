@@ -11,7 +11,8 @@ import {
 import { DivisionStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
 import type { Sealer } from '@gable/runtime';
-import { DeliveryStage, type DeliveryListener, type DeliveryParts } from '../delivery/delivery-stage.js';
+import type { DeliveryListener, DeliveryParts } from '../delivery/delivery-parts.js';
+import { DeliveryStage } from '../delivery/delivery-stage.js';
 import { MessageComposer } from '../delivery/message-composer.js';
 import { ResultWriter } from '../delivery/result-writer.js';
 

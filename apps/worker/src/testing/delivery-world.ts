@@ -3,7 +3,8 @@ import type { AttemptResult, Channel, EmailMessage, WebhookMessage } from '@gabl
 import { openDatabase, type Database } from '@gable/persistence';
 import { Sealer } from '@gable/runtime';
 import { createTestDatabase, DeliveryFixture, type FixtureAlert, type TestDatabase } from '@gable/testing';
-import type { DeliveryListener, DeliveryStage } from '../delivery/delivery-stage.js';
+import type { DeliveryListener } from '../delivery/delivery-parts.js';
+import type { DeliveryStage } from '../delivery/delivery-stage.js';
 import { deliveryStageOn, silentDelivery } from './delivery-stage-on.js';
 
 const never = new AbortController().signal;

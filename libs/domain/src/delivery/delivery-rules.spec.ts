@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { judgeWebhook } from './attempt-verdict.js';
 import { CLOSED_BREAKER } from './breaker.js';
-import { DELIVERIES_PER_RUN, nextLookAt, planRun, type EndpointState } from './endpoint-run.js';
+import {
+  DELIVERIES_PER_RUN,
+  DELIVERIES_PER_RUN_WELL,
+  nextLookAt,
+  planRun,
+  type EndpointState,
+} from './endpoint-run.js';
 import { applyOutcome } from './apply-outcome.js';
 import { CLOSED_ORIGIN, type OriginState } from './origin-breaker.js';
 import { ATTEMPT_MS, LEASE_MS, holdsLease, mayBegin } from './lease.js';
@@ -72,19 +78,21 @@ describe('a run of an endpoint', () => {
     breaker: { ...CLOSED_BREAKER, failures: 10, openedAt: 0, probeAt: 30_000 },
   };
 
-  it('takes a few; one behind an open breaker, and none before its time', () => {
-    expect([planRun(closed, null, 0).take, planRun(open, null, 0).take, planRun(open, null, 30_000)]).toEqual([
+  it('takes a few, and more where the last thing was taken; one behind an open breaker, and none before its time', () => {
+    const unsure = { ...closed, answersWell: false };
+    expect([unsure, closed, open].map((state) => planRun(state, null, 0).take)).toEqual([
       DELIVERIES_PER_RUN,
+      DELIVERIES_PER_RUN_WELL,
       0,
-      { take: 1, underWayLimit: 1, isProbe: true, probesOrigin: false },
     ]);
+    expect([planRun(open, null, 30_000)]).toEqual([{ take: 1, underWayLimit: 1, isProbe: true, probesOrigin: false }]);
     expect(planRun({ ...open, breaker: { ...open.breaker, switchedOffAt: 1 } }, null, 60_000).take).toBe(0);
   });
 
   it('at an origin that does not answer waits for its probe, but for one that took the last thing', () => {
     const origin: OriginState = { ...CLOSED_ORIGIN, failures: 10, openedAt: 0, probeAt: 30_000 };
     const fresh = { ...closed, answersWell: false };
-    expect([planRun(fresh, origin, 0).take, planRun(closed, origin, 0).take]).toEqual([0, DELIVERIES_PER_RUN]);
+    expect([planRun(fresh, origin, 0).take, planRun(closed, origin, 0).take]).toEqual([0, DELIVERIES_PER_RUN_WELL]);
     expect(planRun(fresh, origin, 30_000)).toEqual({ take: 1, underWayLimit: 1, isProbe: true, probesOrigin: true });
     expect([nextLookAt(fresh, origin, 5, 100), nextLookAt(closed, origin, 5, 100)]).toEqual([30_000, 100]);
     expect(planRun(open, { ...origin, probeAt: 90_000 }, 30_000).take).toBe(0);

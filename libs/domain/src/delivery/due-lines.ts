@@ -1,5 +1,5 @@
 import type { SlotPlace, Slots } from './slots.js';
-import { DELIVERIES_PER_RUN } from './endpoint-run.js';
+import { runOf } from './endpoint-run.js';
 
 /** An endpoint with something due. */
 export interface DueEndpoint extends SlotPlace {
@@ -116,8 +116,9 @@ function firstWithRoom(lines: AccountLines[EndpointClass], slots: Slots, now: nu
     for (const endpoint of line.values()) {
       const room = slots.roomFor(endpoint, now);
       // One that is busy is served again when a whole run fits: many small runs cost more than one.
-      const isBusy = slots.underWay(endpoint.endpointId) >= DELIVERIES_PER_RUN;
-      if (room >= (isBusy ? DELIVERIES_PER_RUN : 1)) return { endpoint, take: Math.min(room, DELIVERIES_PER_RUN) };
+      const run = runOf(endpoint.isProven);
+      const isBusy = slots.underWay(endpoint.endpointId) >= run;
+      if (room >= (isBusy ? run : 1)) return { endpoint, take: Math.min(room, run) };
       // Endpoints of one origin wait for the same slots, but for those that have as many under way as they may.
       if (slots.underWay(endpoint.endpointId) === 0) break;
     }

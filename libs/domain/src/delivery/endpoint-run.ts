@@ -4,6 +4,11 @@ import { UNDER_WAY_UNSURE, UNDER_WAY_WELL } from './slots.js';
 
 /** Deliveries of one endpoint in one run. */
 export const DELIVERIES_PER_RUN = 5;
+/** Of one that took the last thing: half of what it may have under way, so that one half goes while the other comes. */
+export const DELIVERIES_PER_RUN_WELL = UNDER_WAY_WELL / 2;
+
+/** What an endpoint may take with one run. */
+export const runOf = (answersWell: boolean): number => (answersWell ? DELIVERIES_PER_RUN_WELL : DELIVERIES_PER_RUN);
 
 /**
  * What is known of an endpoint when it is served: one receiver of one account (host and path, or a mail address). Times
@@ -37,7 +42,7 @@ export function planRun({ breaker, answersWell }: EndpointState, origin: OriginS
   if (own === 'PROBE' || there === 'PROBE')
     return { take: 1, underWayLimit: 1, isProbe: true, probesOrigin: there === 'PROBE' };
   const underWayLimit = answersWell ? UNDER_WAY_WELL : UNDER_WAY_UNSURE;
-  return { take: DELIVERIES_PER_RUN, underWayLimit, isProbe: false, probesOrigin: false };
+  return { take: runOf(answersWell), underWayLimit, isProbe: false, probesOrigin: false };
 }
 
 /** A run that takes nothing. */

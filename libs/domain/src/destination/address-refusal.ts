@@ -27,10 +27,20 @@ export function inNetworks(ip: string, networks: readonly string[]): boolean {
   const [text = ''] = ip.split('%', 1);
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
+  const reached = innerAddress(address);
   return networks.some((network) => {
-    const [base, bits] = ipaddr.parseCIDR(network);
-    return [address, innerAddress(address)].some((each) => each.kind() === base.kind() && each.match(base, bits));
+    const [base, bits] = rangeOf(network);
+    return [address, reached].some((each) => each.kind() === base.kind() && each.match(base, bits));
   });
+}
+
+/** Networks are the operator's few, and each is asked about at every attempt: reading one costs more than the rest. */
+const RANGES = new Map<string, [Address, number]>();
+
+function rangeOf(network: string): [Address, number] {
+  const known = RANGES.get(network) ?? ipaddr.parseCIDR(network);
+  RANGES.set(network, known);
+  return known;
 }
 
 /** The IPv4 address that a packet to this IPv6 address ends at; other addresses are their own. */
@@ -38,10 +48,10 @@ function innerAddress(address: Address): Address {
   if (!('isIPv4MappedAddress' in address)) return address;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   // 64:ff9b::/96: what DNS64 answers for a host that has IPv4 only.
-  return address.match(ipaddr.IPv6.parse('64:ff9b::'), 96)
-    ? ipaddr.fromByteArray(address.toByteArray().slice(12))
-    : address;
+  return address.match(NAT64, 96) ? ipaddr.fromByteArray(address.toByteArray().slice(12)) : address;
 }
+
+const NAT64 = ipaddr.IPv6.parse('64:ff9b::');
 
 /** Azure's is public by number; the others lie in ranges that are refused anyway and are named for the reason. */
 const METADATA: ReadonlySet<string> = new Set(['168.63.129.16', '169.254.169.254', '100.100.100.200', 'fd00:ec2::254']);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
 import { eventMessage, listingView, propertyView } from '../testing/messages.js';
 import { LISTING_VIEW_FIELDS, MERGED_VIEW_FIELDS, type ListingView } from '@gable/domain/property';
-import { renderTestWebhook, renderWebhook } from './render-webhook.js';
+import { renderTestWebhook, renderWebhook, renderWebhookParts } from './render-webhook.js';
 import { MOST_WEBHOOK_BYTES } from './within-bytes.js';
 
 const schema = JSON.parse(
@@ -36,6 +36,16 @@ describe('renderWebhook', () => {
         '"listingId":"01960000-0000-7000-8000-00000000a001","revisionId":2,"change":[{"attribute":"price","old":340000,"new":320000,"variationPercent":-5.88235294117647}],' +
         `"listing":${JSON.stringify(message.listing)},"property":${JSON.stringify(message.property)}}}`,
     );
+  });
+
+  it('makes what is told once for messages about one state, and anew where change or property differ', () => {
+    const message = eventMessage();
+    const told = (changes: Partial<typeof message>) => renderWebhookParts({ ...message, ...changes }).told;
+    expect(told({ alertId: 'other', alertName: 'Other' })).toBe(told({}));
+    for (const changes of [{ change: [] }, { property: null }, { listing: listingView({ price: 1 }) }]) {
+      expect(told(changes)).not.toEqual(told({}));
+      expect(read(renderWebhook({ ...message, ...changes })).data).toMatchObject(changes);
+    }
   });
 
   it('renders the same message to the same bytes', () =>

@@ -1,13 +1,12 @@
 import { AT_ONCE_PER_ORIGIN, ATTEMPT_MS, webhookUrlRefusal } from '@gable/domain/delivery';
 import { hostResolver, traceHeaders, type ResolveHost } from '@gable/runtime';
-import { Agent, request, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import type { AttemptResult, Channel, WebhookMessage } from '../channel.js';
-import { networkFailure } from '../network-failure.js';
-import { withinLimits } from '../within-limits.js';
-import { DestinationRefused, guardedConnector } from './guarded-connector.js';
+import { AttemptsUnderWay } from './attempts-under-way.js';
+import { guardedConnector } from './guarded-connector.js';
 import { OwnedAgents } from './owned-agents.js';
-import { readRetryAfter } from './retry-after.js';
 import { signWebhook } from './sign-webhook.js';
+import { WebhookAttempt, type WebhookPost } from './webhook-attempt.js';
 
 /** How webhooks are sent. */
 export interface WebhookChannelOptions {
@@ -20,12 +19,13 @@ export interface WebhookChannelOptions {
 }
 
 /**
- * Posts webhooks with `request()` of undici, which neither unpacks bodies nor follows redirects, through agents of its
- * own, one per owner: no proxy variable and no setting of the process reaches them. The status decides and ends the
- * attempt; of the body at most 4 kB are read, so that the connection can be used again, and dropped.
+ * Posts webhooks with `dispatch()` of undici, which neither unpacks bodies nor follows redirects, through agents of its
+ * own, one per owner: no proxy variable and no setting of the process reaches them.
  */
 export class WebhookChannel implements Channel<WebhookMessage> {
   private readonly agents: OwnedAgents;
+  private readonly underWay = new AttemptsUnderWay();
+  private readonly urls = new Map<string, URL>();
   private readonly timeoutMs: number;
 
   constructor({
@@ -52,18 +52,51 @@ export class WebhookChannel implements Channel<WebhookMessage> {
   }
 
   async send(message: WebhookMessage, signal: AbortSignal): Promise<AttemptResult> {
-    if (webhookUrlRefusal(message.url, ANYWHERE, ['0.0.0.0']) !== undefined)
-      return { kind: 'failed', code: 'INVALID_URL' };
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': USER_AGENT,
-      accept: '*/*',
-      ...traceHeaders(),
-      ...signWebhook(message, message.signingKeys),
+    const url = this.checkedUrl(message.url);
+    if (url === undefined) return { kind: 'failed', code: 'INVALID_URL' };
+    if (signal.aborted) return { kind: 'failed', code: 'ABORTED' };
+    const post: WebhookPost = {
+      url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': USER_AGENT,
+        accept: '*/*',
+        ...traceHeaders(),
+        ...signWebhook(message, message.signingKeys),
+      },
+      body: message.body,
     };
-    return this.agents.use(message.ownerId, (agent) =>
-      withinLimits(this.timeoutMs, signal, (ended) => post(agent, message, headers, ended), explain),
-    );
+    return this.agents.use(message.ownerId, (agent) => this.attempt(agent, post, signal));
+  }
+
+  /** Undefined for an address that is spelled as nothing is sent to. Where it leads is checked when connecting. */
+  private checkedUrl(text: string): URL | undefined {
+    const known = this.urls.get(text);
+    if (known !== undefined) return known;
+    if (webhookUrlRefusal(text, ANYWHERE, ['0.0.0.0']) !== undefined) return undefined;
+    if (this.urls.size >= URLS_KNOWN) this.urls.clear();
+    const url = new URL(text);
+    this.urls.set(text, url);
+    return url;
+  }
+
+  /**
+   * One attempt under one clock: every timeout of a socket starts anew with each byte, and a hostile receiver sends one
+   * now and then. Ends in time even where undici lets it wait for a connection.
+   */
+  private attempt(agent: Agent, post: WebhookPost, signal: AbortSignal): Promise<AttemptResult> {
+    const stops = this.underWay.of(signal);
+    return new Promise((resolve) => {
+      const attempt = new WebhookAttempt((result) => {
+        clearTimeout(clock);
+        stops.delete(stop);
+        resolve(result);
+      });
+      const stop = (): void => attempt.breakOff('ABORTED');
+      const clock = setTimeout(() => attempt.breakOff('TIMEOUT'), this.timeoutMs);
+      stops.add(stop);
+      attempt.begin(agent, post);
+    });
   }
 
   async close(): Promise<void> {
@@ -71,35 +104,8 @@ export class WebhookChannel implements Channel<WebhookMessage> {
   }
 }
 
-async function post(
-  agent: Agent,
-  { url, body }: WebhookMessage,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-): Promise<AttemptResult> {
-  const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });
-  void drop(answer.body);
-  const retryAfterMs = readRetryAfter(answer.headers['retry-after'], new Date());
-  return { kind: 'answered', status: answer.statusCode, ...(retryAfterMs !== undefined && { retryAfterMs }) };
-}
-
-function explain(error: unknown): AttemptResult {
-  return { kind: 'failed', code: error instanceof DestinationRefused ? error.code : networkFailure(error) };
-}
-
-/**
- * Reads what is left of an answer for as long as it is short and quick, and ends the connection otherwise. Never
- * throws.
- */
-async function drop(body: Dispatcher.ResponseData['body']): Promise<void> {
-  const timer = setTimeout(() => body.destroy(), BODY_MS);
-  await body.dump({ limit: BODY_LIMIT_BYTES });
-  clearTimeout(timer);
-}
-
-const BODY_LIMIT_BYTES = 4_096;
-/** A body that takes longer holds one of the origin's connections for nothing. */
-const BODY_MS = 1_000;
+/** Addresses that were checked a moment ago; most messages go to few of them. */
+const URLS_KNOWN = 1_000;
 const USER_AGENT = 'Gable-Webhooks/1.0';
 /**
  * With every network allowed, only the spelling of an address is checked; where it leads is checked when connecting.

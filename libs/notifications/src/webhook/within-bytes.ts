@@ -20,7 +20,11 @@ const STEPS = [
 type Step = (typeof STEPS)[number];
 
 /** Renders the message whole where it fits, else as long as it may be: the newest listings, the beginning of texts. */
-export function withinBytes(message: EventMessage, bytes: number, render: (shown: Shown) => Buffer): Buffer {
+export function withinBytes<Body extends { readonly length: number }>(
+  message: EventMessage,
+  bytes: number,
+  render: (shown: Shown) => Body,
+): Body {
   let body = render({ ...message, isShortened: false });
   for (const step of STEPS) {
     if (body.length <= bytes) return body;

@@ -51,11 +51,14 @@ export class Database extends StatementPool {
     return undefined;
   }
 
-  /** Commits what `work` did, or nothing of it when it throws. */
-  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  /**
+   * Commits what `work` did, or nothing of it when it throws. `settings` are statements without parameters that it
+   * begins with, in the same trip.
+   */
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>, settings?: string): Promise<T> {
     return withClient(this.pool, async (client) => {
-      await client.query('begin');
       try {
+        await client.query(settings === undefined ? 'begin' : `begin; ${settings}`);
         const result = await work(new Transaction(client));
         await client.query('commit');
         return result;

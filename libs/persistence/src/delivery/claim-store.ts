@@ -32,7 +32,10 @@ export class DeliveryClaimStore {
     const picks = this.lines.next(options.slots, options.endpoints, now.getTime());
     if (picks.length === 0) return { deliveries: [], runs: 0, ended: 0 };
     try {
-      return await this.database.transaction((transaction) => this.serve(transaction, picks, options, now));
+      return await this.database.transaction(
+        (transaction) => this.serve(transaction, picks, options, now),
+        SHORT_PATIENCE,
+      );
     } catch (error) {
       for (const { endpoint } of picks) this.lines.note(endpoint);
       throw error;
@@ -47,7 +50,6 @@ export class DeliveryClaimStore {
     options: ClaimOptions,
     now: Date,
   ): Promise<Claim> {
-    await transaction.query(SHORT_PATIENCE);
     if (!(await maySend(transaction))) {
       for (const { endpoint } of picks) this.lines.note(endpoint);
       return { deliveries: [], runs: 0, ended: 0 };

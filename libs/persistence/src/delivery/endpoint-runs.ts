@@ -68,13 +68,14 @@ export async function lease(
 ): Promise<ClaimedDelivery[]> {
   const open = runs.filter(({ take }) => take > 0);
   if (open.length === 0) return [];
+  const leasedUntil = leaseEnd(now);
   const rows = await transaction.query<ClaimedRow>(CLAIM_DELIVERIES, [
     open.map(({ row }) => row.id),
     open.map(({ take }) => take),
     open.map(({ row }) => row.from_at),
     open.map(({ run }) => run.isProbe),
     now,
-    leaseEnd(now),
+    leasedUntil,
     owner,
   ]);
   const over = rows.filter(({ waiting }) => !waiting).map(({ id }) => id);
@@ -88,13 +89,17 @@ export async function lease(
   const endpoints = new Map(open.map(({ row }) => [row.id, row]));
   return waiting
     .filter(({ id }) => !putBack.has(id))
-    .map(({ taken, waiting: _, ...delivery }) => ({ ...delivery, ...placeOf(endpoints.get(delivery.endpointId)!) }));
+    .map(({ taken, waiting: _, ...delivery }) => ({
+      ...delivery,
+      ...{ owner, leasedUntil },
+      ...placeOf(endpoints.get(delivery.endpointId)!),
+    }));
 }
 
-type Place = Pick<ClaimedDelivery, 'originId' | 'origin' | 'isProven'>;
+type Place = Pick<ClaimedDelivery, 'originId' | 'origin' | 'isProven' | 'owner' | 'leasedUntil'>;
 type ClaimedRow = Omit<ClaimedDelivery, keyof Place> & { taken: boolean; waiting: boolean };
 
-const placeOf = ({ endpoint, origin_id: originId, answers_well: isProven }: TakenEndpoint): Place => ({
+const placeOf = ({ endpoint, origin_id: originId, answers_well: isProven }: TakenEndpoint) => ({
   originId,
   origin: endpoint.origin,
   isProven,

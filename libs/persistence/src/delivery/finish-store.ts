@@ -1,4 +1,5 @@
 import { holdsLease, settleAttempt, type Settlement } from '@gable/domain/delivery';
+import { uuidArray } from '../database/array-literals.js';
 import type { Database, Transaction } from '../database/database.js';
 import type { EndpointRow } from './endpoint-rows.js';
 import { applyOutcomes } from './apply-outcomes.js';
@@ -19,7 +20,6 @@ export class DeliveryFinishStore {
   async finish(results: readonly DeliveryResult[], options: FinishOptions): Promise<Finished> {
     if (results.length === 0) return { applied: [], stale: [], busy: [] };
     return this.database.transaction(async (transaction) => {
-      await transaction.query(SHORT_PATIENCE);
       const endpoints = await lockEndpoints(transaction, results);
       const origins = await lockOrigins(transaction, results);
       const { ours, stale, busy } = await lockAttempts(transaction, results);
@@ -28,7 +28,7 @@ export class DeliveryFinishStore {
       await applyOutcomes(transaction, settled, endpoints);
       await applyToOrigins(transaction, settled, origins);
       return { applied: settled, stale, busy };
-    });
+    }, SHORT_PATIENCE);
   }
 }
 
@@ -63,7 +63,10 @@ async function lockAttempts(
 ): Promise<{ ours: { result: DeliveryResult; status: string }[]; stale: DeliveryResult[]; busy: DeliveryResult[] }> {
   const ids = results.map(({ delivery }) => delivery.id);
   const locked = new Map(
-    (await transaction.query<LeaseRow & { status: string }>(LOCK_ATTEMPTS, [ids])).map((row) => [row.id, row]),
+    (await transaction.query<LeaseRow & { status: string }>(LOCK_ATTEMPTS, [uuidArray(ids, (id) => id)])).map((row) => [
+      row.id,
+      row,
+    ]),
   );
   const missing = ids.filter((id) => !locked.has(id));
   const leases =
@@ -86,7 +89,7 @@ interface LeaseRow {
   id: string;
   owner: string | null;
   attemptNumber: number;
-  leasedUntil: Date | null;
+  leasedUntil: Date | number | null;
 }
 
 function settle(

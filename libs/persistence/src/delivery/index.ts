@@ -28,3 +28,4 @@ export { MailStore, MailSubscriptionStore } from './mail-store.js';
 export { type DeliveryMessage, DeliveryMessageStore, type MessageEvent } from './message-store.js';
 export { type NewAttempt, queueAttempts } from './queue-attempts.js';
 export { SkipStore } from './skip-store.js';
+export type { BodyParts } from './rendered-bodies.js';

@@ -1,13 +1,15 @@
 import { ALERT_EVENT_TYPES, type AlertEventType, type NotificationConfig } from '@gable/domain/alert';
-import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
+import type { AttributeChange } from '@gable/domain/listing';
 import { isNotified, skipReason, type SkipReason } from '@gable/domain/delivery';
 import type { ListingView } from '@gable/domain/property';
 import type { Sealer } from '@gable/runtime';
+import { uuidArray } from '../database/array-literals.js';
 import type { Queryable } from '../database/database.js';
 import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-key-places.js';
-import { viewStates, type ShownState } from '../records/shown-state.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
-import { KEEP_BODIES, READ_EVENTS, READ_SITUATIONS } from './statements/read-messages.js';
+import { readEvents, type ReadEvent } from './read-events.js';
+import { bodyColumns, joined, type BodyParts, type KeptBody } from './rendered-bodies.js';
+import { KEEP_BODIES, READ_BODIES, READ_SITUATIONS } from './statements/read-messages.js';
 
 /** An event as a delivery shows it. */
 export interface MessageEvent {
@@ -61,19 +63,27 @@ export class DeliveryMessageStore {
     const situations = new Map(
       (
         await this.database.query<SituationRow>(READ_SITUATIONS, [
-          deliveries.map(({ id }) => id),
-          deliveries.map(({ alertId }) => alertId),
+          uuidArray(deliveries, ({ id }) => id),
+          uuidArray(deliveries, ({ alertId }) => alertId),
           deliveries.map(({ address }) => address),
         ])
       ).map((row) => [row.id, row]),
     );
     const fresh = deliveries.filter(({ id, eventId }) => eventId !== null && situations.get(id)!.body === null);
-    const events = await this.readEvents(fresh, situations, eventsPerMail);
+    const codesOf = ({ id }: ClaimedDelivery): string => notifiedCodes(situations.get(id)!.notification_config);
+    const events = await readEvents(this.database, fresh, codesOf, eventsPerMail);
+    const keys = new Map<string, string[]>(); // those of an alert are opened once for all of its deliveries
     return new Map(
-      deliveries.map((delivery) => [
-        delivery.id,
-        this.messageOf(delivery, situations.get(delivery.id)!, events.get(delivery.id), now),
-      ]),
+      deliveries.map((delivery) => {
+        const { id, alertId } = delivery;
+        const row = situations.get(id)!;
+        const open = (): string[] => {
+          const opened = keys.get(alertId) ?? this.signingKeys(alertId, row, now);
+          keys.set(alertId, opened);
+          return opened;
+        };
+        return [id, messageOf(delivery, row, events.get(id), open)];
+      }),
     );
   }
 
@@ -81,74 +91,12 @@ export class DeliveryMessageStore {
    * Keeps what was rendered until each delivery ends, and answers what is to be sent: of two that rendered the same
    * delivery, the first one's.
    */
-  async keep(rendered: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Buffer>> {
+  async keep(rendered: ReadonlyMap<string, BodyParts>): Promise<Map<string, Buffer>> {
     if (rendered.size === 0) return new Map();
-    const rows = await this.database.query<{ id: string; body: Buffer | null }>(KEEP_BODIES, [
-      [...rendered.keys()],
-      [...rendered.values()].map((body) => Buffer.from(body)),
-    ]);
-    return new Map(rows.flatMap(({ id, body }) => (body === null ? [] : [[id, body]])));
-  }
-
-  private async readEvents(
-    deliveries: readonly ClaimedDelivery[],
-    situations: ReadonlyMap<string, SituationRow>,
-    eventsPerMail: number,
-  ): Promise<Map<string, ReadEvent[]>> {
-    if (deliveries.length === 0) return new Map();
-    const notified = deliveries.map(({ id }) => {
-      const config = situations.get(id)!.notification_config;
-      return `{${ALERT_EVENT_TYPES.flatMap((type, code) => (isNotified(config, type) ? [code] : [])).join(',')}}`;
-    });
-    const rows = await this.database.query<EventRow>(READ_EVENTS, [
-      deliveries.map(({ id }) => id),
-      deliveries.map(({ alertId }) => alertId),
-      deliveries.map(({ eventId }) => eventId),
-      notified,
-      eventsPerMail,
-    ]);
-    const listings = await viewStates(this.database, rows);
-    const byDelivery = new Map<string, ReadEvent[]>(deliveries.map(({ id }) => [id, []]));
-    rows.forEach((row, i) => byDelivery.get(row.delivery_id)!.push({ row, listing: listings[i]! }));
-    return byDelivery;
-  }
-
-  private messageOf(
-    delivery: ClaimedDelivery,
-    row: SituationRow,
-    events: readonly ReadEvent[] | undefined,
-    now: Date,
-  ): DeliveryMessage {
-    const reason =
-      row.skip_reason ??
-      skipReason({
-        alert:
-          row.name === null
-            ? null
-            : { deleted: row.deleted!, active: row.active!, notificationConfig: row.notification_config },
-        destination:
-          row.destination_id === delivery.destinationId
-            ? 'CURRENT'
-            : row.destination_id === null
-              ? 'REMOVED'
-              : 'CHANGED',
-        unsubscribed: row.unsubscribed,
-        isTest: delivery.eventId === null,
-        eventTypes:
-          row.body === null && events !== undefined
-            ? events.map(({ row: { event_type } }) => ALERT_EVENT_TYPES[event_type]!)
-            : null,
-      });
-    if (reason !== null) return { kind: 'skip', reason };
-    const signingKeys = delivery.channel === 'WEBHOOK' ? this.signingKeys(delivery.alertId, row, now) : [];
-    if (row.body !== null) return { kind: 'kept', alertName: row.name!, signingKeys, body: row.body };
-    return {
-      kind: 'new',
-      alertName: row.name!,
-      signingKeys,
-      events: (events ?? []).filter(({ row }) => row.is_notified).map(messageEvent),
-      total: events?.[0]?.row.total ?? 0,
-    };
+    const earlier = await this.database.query<{ id: string }>(KEEP_BODIES, bodyColumns(rendered));
+    const ids = earlier.map(({ id }) => id);
+    const others = ids.length === 0 ? [] : await this.database.query<KeptBody>(READ_BODIES, [ids]);
+    return new Map([...joined(rendered, new Set(ids)), ...others.map(({ id, body }) => [id, body] as const)]);
   }
 
   private signingKeys(alertId: string, row: SituationRow, now: Date): string[] {
@@ -161,6 +109,40 @@ export class DeliveryMessageStore {
       ? [current, this.sealer.open(row.previous_signing_key!, previousSigningKeyPlace(alertId))]
       : [current];
   }
+}
+
+function messageOf(
+  delivery: ClaimedDelivery,
+  row: SituationRow,
+  events: readonly ReadEvent[] | undefined,
+  openKeys: () => string[],
+): DeliveryMessage {
+  const reason =
+    row.skip_reason ??
+    skipReason({
+      alert:
+        row.name === null
+          ? null
+          : { deleted: row.deleted!, active: row.active!, notificationConfig: row.notification_config },
+      destination:
+        row.destination_id === delivery.destinationId ? 'CURRENT' : row.destination_id === null ? 'REMOVED' : 'CHANGED',
+      unsubscribed: row.unsubscribed,
+      isTest: delivery.eventId === null,
+      eventTypes:
+        row.body === null && events !== undefined
+          ? events.map(({ row: { event_type } }) => ALERT_EVENT_TYPES[event_type]!)
+          : null,
+    });
+  if (reason !== null) return { kind: 'skip', reason };
+  const signingKeys = delivery.channel === 'WEBHOOK' ? openKeys() : [];
+  if (row.body !== null) return { kind: 'kept', alertName: row.name!, signingKeys, body: row.body };
+  return {
+    kind: 'new',
+    alertName: row.name!,
+    signingKeys,
+    events: (events ?? []).filter(({ row }) => row.is_notified).map(messageEvent),
+    total: events?.[0]?.row.total ?? 0,
+  };
 }
 
 interface SituationRow {
@@ -179,25 +161,7 @@ interface SituationRow {
   body: Buffer | null;
 }
 
-interface ReadEvent {
-  row: EventRow;
-  listing: ListingView;
-}
-
-interface EventRow extends ShownState {
-  delivery_id: string;
-  id: string;
-  event_type: number;
-  property_id: string;
-  revision_id: number;
-  criteria_version: number;
-  created_at: Date;
-  state_before: Listing | null;
-  is_notified: boolean;
-  total: number;
-}
-
-function messageEvent({ row, listing }: ReadEvent): MessageEvent {
+function messageEvent({ row, listing, change }: ReadEvent): MessageEvent {
   return {
     id: row.id,
     type: ALERT_EVENT_TYPES[row.event_type]!,
@@ -207,6 +171,11 @@ function messageEvent({ row, listing }: ReadEvent): MessageEvent {
     criteriaVersion: row.criteria_version,
     createdAt: row.created_at,
     listing,
-    change: row.state_before === null ? [] : diffListings(row.state_before, row.state),
+    change,
   };
+}
+
+/** The codes of the types that are notified, as an array in text. */
+function notifiedCodes(config: NotificationConfig | null): string {
+  return `{${ALERT_EVENT_TYPES.flatMap((type, code) => (isNotified(config, type) ? [code] : [])).join(',')}}`;
 }

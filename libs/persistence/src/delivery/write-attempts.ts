@@ -1,5 +1,6 @@
 import { nextAttempt, type Settlement } from '@gable/domain/delivery';
 import type { Transaction } from '../database/database.js';
+import { intArray, uuidArray } from '../database/array-literals.js';
 import { newId } from '../database/new-id.js';
 import type { DeliveryResult, SettledResult } from './delivery-rows.js';
 import { newAttempt, queueAttempts } from './queue-attempts.js';
@@ -24,7 +25,7 @@ export async function writeAttempts(
       back.map(({ result }) => untilOf(result)),
     ]);
   const over = settled.filter((each) => isOver(each)).map(({ result }) => result.delivery.id);
-  if (over.length > 0) await transaction.query(REMOVE_DELIVERIES, [over]);
+  if (over.length > 0) await transaction.query(REMOVE_DELIVERIES, [uuidArray(over, (id) => id)]);
   await writeNextMails(transaction, settled, mailGatherMs);
 }
 
@@ -41,10 +42,10 @@ async function writeStatuses(transaction: Transaction, settled: readonly Settled
         : { responseStatus: null, message: outcome.kind === 'skip' ? outcome.message : null },
     );
     await transaction.query(WRITE_OUTCOMES, [
-      ended.map(({ result }) => result.delivery.accountId),
-      ended.map(({ result }) => result.delivery.notificationId),
+      uuidArray(ended, ({ result }) => result.delivery.accountId),
+      uuidArray(ended, ({ result }) => result.delivery.notificationId),
       ended.map(({ result, settlement }) => statusOf(result, settlement)),
-      ended.map(({ result }) => result.endedAt),
+      intArray(ended, ({ result }) => result.endedAt.getTime()),
       verdicts.map(({ responseStatus }) => responseStatus),
       verdicts.map(({ message }) => message),
     ]);

@@ -22,7 +22,7 @@ export const REMOVE_WAKEUPS = `
 
 /**
  * The next deliveries of each endpoint. $1 endpoints, $2 how many of each, $3 from where on, $4 whether as a probe, $5
- * now, $6 the end of the lease, $7 the owner
+ * now, $6 the end of the lease, $7 the owner: what a row would only repeat is not answered
  */
 export const CLAIM_DELIVERIES = `
   with picked as (
@@ -42,7 +42,7 @@ export const CLAIM_DELIVERIES = `
     claimed.alert_id as "alertId", notification.event_id as "eventId", claimed.endpoint_id as "endpointId",
     claimed.destination_id as "destinationId", claimed.channel, notification.destination_address as address,
     claimed.attempt_number as "attemptNumber", claimed.round_start as "roundStart", claimed.is_probe as "isProbe",
-    claimed.owner, claimed.leased_until as "leasedUntil", claimed.due_at as "dueAt",
+    claimed.due_at as "dueAt",
     notification.created_at as "queuedAt", notification.taken_at is not null as taken,
     coalesce(notification.status = 'PENDING', false) as waiting
   from claimed left join event_notification notification

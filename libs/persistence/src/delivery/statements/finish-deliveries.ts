@@ -12,7 +12,7 @@ export const LOCK_ENDPOINTS = `${READ_ENDPOINTS} order by endpoint.id for update
  */
 export const LOCK_ATTEMPTS = `
   select delivery.id, delivery.owner, delivery.attempt_number as "attemptNumber",
-    delivery.leased_until as "leasedUntil", attempt.status
+    (extract(epoch from delivery.leased_until) * 1000)::bigint as "leasedUntil", attempt.status
   from delivery join event_notification attempt
     on attempt.account_id = delivery.account_id and attempt.id = delivery.notification_id
   where delivery.id = any($1::uuid[]) order by delivery.id for update skip locked`;
@@ -22,12 +22,15 @@ export const READ_LEASES = `
   select id, owner, attempt_number as "attemptNumber", leased_until as "leasedUntil"
   from delivery where id = any($1::uuid[])`;
 
-/** Outcomes of attempts. $1 accounts, $2 attempts, $3 statuses, $4 ends, $5 answers, $6 sentences */
+/**
+ * Outcomes of attempts. $1 accounts, $2 attempts, $3 statuses, $4 ends in milliseconds since 1970, $5 answers, $6
+ * sentences
+ */
 export const WRITE_OUTCOMES = `
   update event_notification attempt set status = ended.status, response_status = ended.response_status,
-    last_error_message = ended.message, updated_at = ended.at,
-    delivered_at = case when ended.status = 'DELIVERED' then ended.at end
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::text[])
+    last_error_message = ended.message, updated_at = to_timestamp(ended.at / 1000.0),
+    delivered_at = case when ended.status = 'DELIVERED' then to_timestamp(ended.at / 1000.0) end
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::int[], $6::text[])
     as ended(account_id, id, status, at, response_status, message)
   where attempt.account_id = ended.account_id and attempt.id = ended.id`;
 

@@ -24,9 +24,7 @@ export const READ_SITUATIONS = `
  * are notified, as an array in text, $5 events per delivery
  */
 export const READ_EVENTS = `
-  select asked.delivery_id, member.id, member.event_type, member.property_id, member.revision_id,
-    member.criteria_version, member.created_at, member.is_notified, member.total, ${shownState('after')},
-    before.state as state_before
+  select asked.delivery_id, member.*
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as asked(delivery_id, alert_id, event_id, notified)
   cross join lateral (
     select event.id, event.event_type, event.property_id, event.listing_id, event.revision_id, event.criteria_version,
@@ -39,24 +37,34 @@ export const READ_EVENTS = `
     ) event
     order by is_notified desc, event.id limit $5
   ) member
-  join listing on listing.id = member.listing_id
-  join source on source.id = listing.source_id
-  join listing_revision after on after.listing_id = member.listing_id and after.revision_id = member.revision_id
-  left join listing_revision before
-    on before.listing_id = member.listing_id and before.revision_id = member.revision_id - 1
   order by member.id`;
 
+/** States of listings to tell, and each one's state before. $1 listings, $2 revisions */
+export const READ_TOLD_STATES = `
+  select after.revision_id, ${shownState('after')}, before.state as state_before
+  from unnest($1::uuid[], $2::int[]) as asked(listing_id, revision_id)
+  join listing on listing.id = asked.listing_id
+  join source on source.id = listing.source_id
+  join listing_revision after on after.listing_id = asked.listing_id and after.revision_id = asked.revision_id
+  left join listing_revision before
+    on before.listing_id = asked.listing_id and before.revision_id = asked.revision_id - 1`;
+
 /**
- * Keeps bodies and answers what is kept; of one that another transaction keeps this moment, nothing. $1 deliveries, $2
- * bodies
+ * Keeps bodies, each of two parts, and answers of which it kept none: something is kept already, or another transaction
+ * keeps it this moment. The parts come one behind the other, as bytes, and shared ones once: an array of bodies would
+ * be written out in hexadecimal. $1 deliveries, $2 and $3 where the parts of each begin, from 1, and $4 and $5 how long
+ * they are, $6 all parts
  */
 export const KEEP_BODIES = `
-  with new as (select * from unnest($1::uuid[], $2::bytea[]) as new(id, body)),
-  kept as (
+  with new as (
+    select id, substr($6::bytea, head_at, head_length) || substr($6::bytea, told_at, told_length) as body
+    from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::int[])
+      as new(id, head_at, told_at, head_length, told_length)
+  ), kept as (
     insert into delivery_payload (delivery_id, body) select id, body from new
     on conflict do nothing returning delivery_id
   )
-  select new.id, case when kept.delivery_id is not null then new.body else earlier.body end as body
-  from new
-  left join kept on kept.delivery_id = new.id
-  left join delivery_payload earlier on earlier.delivery_id = new.id`;
+  select id from unnest($1::uuid[]) as asked(id) where id not in (select delivery_id from kept)`;
+
+/** Bodies that are kept. $1 deliveries */
+export const READ_BODIES = 'select delivery_id as id, body from delivery_payload where delivery_id = any($1::uuid[])';
