@@ -5,11 +5,12 @@ import fs from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { LEFT_OUT } from './left-out.mjs';
 
 export const root = path.resolve(import.meta.dirname, '..');
 const MARK = '.made-from.json';
 /** What a program depends on beside the sources that the bundler reads. */
-const ALWAYS = ['package-lock.json', 'tsconfig.base.json', 'tools/bundle.mjs'];
+const ALWAYS = ['package-lock.json', 'tsconfig.base.json', 'tools/bundle.mjs', 'tools/left-out.mjs'];
 
 /** The programs of each app, by their place below its dist, without the ending. */
 const PROGRAMS = /** @type {Record<string, Record<string, string>>} */ ({
@@ -80,7 +81,7 @@ async function make(apps) {
     platform: 'node',
     tsconfig: path.join(root, 'tsconfig.base.json'),
     resolve: { conditionNames: ['@gable/source', 'node'] },
-    plugins: [ONE_CLASS_VALIDATOR],
+    plugins: [ONE_CLASS_VALIDATOR, LEFT_OUT],
     treeshake: false, // what is imported for its effect alone stays
     external: (id, importer) => staysOutside(id, importer, dist),
     onLog: (level, { code, message }) => {

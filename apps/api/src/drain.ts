@@ -14,6 +14,10 @@ interface Door {
 export class Drain {
   private draining = false;
 
+  get isDraining(): boolean {
+    return this.draining;
+  }
+
   constructor(private readonly fastify: FastifyInstance) {
     fastify.addHook('onSend', (_request, reply, payload, done) => {
       if (this.draining) reply.header('connection', 'close');

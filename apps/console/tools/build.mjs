@@ -32,14 +32,15 @@ async function make() {
 }
 
 /**
- * Beside each text file its brotli and gzip, which the API sends to who takes them.
+ * Beside each text file its brotli and gzip, which the API sends to who takes them. Brotli of 9 would be 1.3 % smaller
+ * and take four times as long.
  * @param {string} folder
  */
 function compress(folder) {
   for (const file of filesOf(path.relative(project, folder))) {
     if (!/\.(?:js|css|svg|html)$/.test(file)) continue;
     const text = fs.readFileSync(file);
-    const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } };
+    const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } };
     fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(text, quality));
     fs.writeFileSync(`${file}.gz`, zlib.gzipSync(text, { level: 9 }));
   }

@@ -40,10 +40,15 @@ export class PublicLimit {
     if (this.perMinute > 0) fastify.addHook('onRequest', (request, _reply, done) => done(this.refusalOf(request)));
   }
 
+  /** Counts a request of a kind. Answers the seconds until it is allowed; 0 = it is. */
+  secondsUntilNext(kind: string, request: Parameters<CallerAddress['networkOf']>[0]): number {
+    return this.perMinute === 0 ? 0 : this.buckets.get(kind)!.take(this.addresses.networkOf(request));
+  }
+
   private refusalOf(request: FastifyRequest): Problem | undefined {
     const kind = PublicLimit.kindOf(request.routeOptions.url ?? '');
     if (kind === undefined) return undefined;
-    const seconds = this.buckets.get(kind)!.take(this.addresses.networkOf(request));
+    const seconds = this.secondsUntilNext(kind, request);
     if (seconds === 0) return undefined;
     return new Problem(
       'too-many-requests',

@@ -5,6 +5,8 @@ export class LivenessResponse {
   @ApiProperty({ enum: ['live'] }) status: string;
 }
 
+export const LIVE: LivenessResponse = { status: 'live' };
+
 class FailedCheck {
   @ApiProperty() check: string;
   @ApiProperty() reason: string;

@@ -7,7 +7,7 @@ import { Public } from '../access/roles.js';
 import { FromMemory } from '../admission/admitted.js';
 import { Direct } from '../direct/direct.js';
 import { Problem } from '../http/problem.js';
-import { LivenessResponse, ReadinessResponse } from './health-response.js';
+import { LIVE, LivenessResponse, ReadinessResponse } from './health-response.js';
 
 @Controller()
 @FromMemory()
@@ -25,7 +25,7 @@ export class HealthController {
   @ApiOperation({ operationId: 'isLive', summary: 'Whether the process answers at all' })
   @ApiOkResponse({ type: LivenessResponse, description: 'It does.' })
   live(): LivenessResponse {
-    return { status: 'live' };
+    return LIVE;
   }
 
   @Get('health/ready')

@@ -4,10 +4,17 @@ import { Problem } from './problem.js';
 /** The major version that unversioned paths stand for. */
 export const API_VERSION = '1';
 
+/** Headers of every answer of the framework and before it. */
+export const commonHeaders = (requestId: string) => ({
+  'x-request-id': requestId,
+  'api-version': API_VERSION,
+  'cache-control': 'no-store',
+});
+
 /** Headers of every answer, and the one header every request must have. */
 export function markAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'x-request-id': request.id, 'api-version': API_VERSION, 'cache-control': 'no-store' });
+    reply.headers(commonHeaders(request.id));
     const isHostless = request.raw.httpVersion === '1.1' && request.headers.host === undefined;
     done(isHostless ? new Problem('malformed-request', 'The header Host is missing.') : undefined);
   });

@@ -16,7 +16,7 @@ export function secureAnswers(fastify: FastifyInstance): void {
   });
 }
 
-function securityHeaders(): Record<string, string> {
+export function securityHeaders(): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const directives = { styleSrc: ["'self'", "'unsafe-inline'"], upgradeInsecureRequests: null };
   helmet({ contentSecurityPolicy: { directives } })(response.req, response, (failure) => {

@@ -6,7 +6,7 @@ import { printAnswer } from '../terminal/outcome.js';
 const MOST_SHOWN = 1_000;
 
 export function auditCommand(): Command {
-  return new Command('audit').description('what was done by hand').addCommand(
+  return new Command('audit').addCommand(
     new Command('list')
       .description(`who did what and when, newest first, up to ${MOST_SHOWN}`)
       .option('--json', 'one JSON document on standard output')

@@ -9,7 +9,6 @@ import { withDatabase } from '../supervisor/with-database.js';
 
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('write everything of one moment to a file, while everything runs')
     .argument(
       '<file>',
       'where to; an earlier file of this name is replaced once this one is whole; - is standard output',

@@ -11,11 +11,7 @@ interface JsonOption {
 }
 
 export function deadCommand(): Command {
-  return new Command('dead')
-    .description('changes and alerts that were set aside')
-    .addCommand(listCommand())
-    .addCommand(retryCommand())
-    .addCommand(dropCommand());
+  return new Command('dead').addCommand(listCommand()).addCommand(retryCommand()).addCommand(dropCommand());
 }
 
 function listCommand(): Command {

@@ -12,10 +12,7 @@ interface Options {
 }
 
 export function deliveryCommand(): Command {
-  return new Command('delivery')
-    .description('whether webhooks and mails go out')
-    .addCommand(pauseCommand())
-    .addCommand(resumeCommand());
+  return new Command('delivery').addCommand(pauseCommand()).addCommand(resumeCommand());
 }
 
 function pauseCommand(): Command {

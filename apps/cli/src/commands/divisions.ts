@@ -8,7 +8,6 @@ import { withDatabase } from '../supervisor/with-database.js';
 
 export function divisionsCommand(): Command {
   return new Command('divisions')
-    .description('load administrative areas (NDJSON, plain or gzip, parents first)')
     .argument('<file...>', 'files; - is standard input')
     .option('--json', 'one JSON document on standard output')
     .action((files: string[], { json }: { json?: boolean }) =>

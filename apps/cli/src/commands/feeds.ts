@@ -15,11 +15,7 @@ interface JsonOption {
 }
 
 export function feedsCommand(): Command {
-  return new Command('feeds')
-    .description('feeds that arrived over HTTP')
-    .addCommand(listCommand())
-    .addCommand(retryCommand())
-    .addCommand(dropCommand());
+  return new Command('feeds').addCommand(listCommand()).addCommand(retryCommand()).addCommand(dropCommand());
 }
 
 function listCommand(): Command {

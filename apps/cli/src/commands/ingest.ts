@@ -34,7 +34,6 @@ interface IngestCommandOptions {
 
 export function ingestCommand(): Command {
   return new Command('ingest')
-    .description('read feeds (NDJSON, plain or gzip) into the store')
     .argument('<file...>', 'feeds, read in this order; - is standard input')
     .option('--snapshot', 'each file holds all online listings of one source: those that it does not name go offline')
     .option('--source <domain>', 'of the snapshot; that of its first line if left out', domainOf)

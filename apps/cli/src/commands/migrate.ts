@@ -6,7 +6,6 @@ import { withDatabaseUrl } from '../supervisor/with-database.js';
 
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('bring the database schema up to date')
     .option('--json', 'one JSON document on standard output')
     .action(async ({ json }: { json?: boolean }) => {
       const config = readConfig(process.env);

@@ -16,7 +16,6 @@ const MOST_SHOWN = 1_000;
 
 export function propertiesCommand(): Command {
   return new Command('properties')
-    .description('repair by hand which listings are one property')
     .addCommand(mergeCommand())
     .addCommand(splitCommand())
     .addCommand(withdrawCommand())

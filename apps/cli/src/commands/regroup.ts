@@ -6,10 +6,6 @@ import { withDatabase } from '../supervisor/with-database.js';
 
 export function regroupCommand(): Command {
   return new Command('regroup')
-    .description(
-      'bring the properties of the whole store in line with the present weights; workers go on meanwhile, and a ' +
-        'run cut short is gone on with',
-    )
     .option('--dry-run', 'only say what would change')
     .option('--json', 'one JSON document on standard output')
     .action(({ dryRun, json }: { dryRun?: boolean; json?: boolean }) =>

@@ -12,10 +12,6 @@ const WAIT_FOR_LOCK_MS = 100;
 
 export function reindexCommand(): Command {
   return new Command('reindex')
-    .description(
-      'make the search index anew beside the one that is searched, and let searches find it; run again, it goes ' +
-        'on where it was killed',
-    )
     .option('--json', 'one JSON document on standard output')
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async ({ database, config, signal }) => {

@@ -21,7 +21,6 @@ interface RestoreCommandOptions {
 
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('make this store what a backup says; deliveries are paused then')
     .argument('[file]', 'what gable backup wrote')
     .option('--replace', 'also where the store is not empty: what is there goes')
     .option('--keep-delivery', 'leave deliveries as they were, instead of paused: what waits is sent at the next start')

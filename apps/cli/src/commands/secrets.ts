@@ -13,11 +13,7 @@ interface JsonOption {
 }
 
 export function secretsCommand(): Command {
-  return new Command('secrets')
-    .description('the secrets of this installation')
-    .addCommand(rotateCommand())
-    .addCommand(listCommand())
-    .addCommand(adoptCommand());
+  return new Command('secrets').addCommand(rotateCommand()).addCommand(listCommand()).addCommand(adoptCommand());
 }
 
 function rotateCommand(): Command {

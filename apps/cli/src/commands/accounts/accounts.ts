@@ -19,7 +19,6 @@ interface By {
 
 export function accountsCommand(): Command {
   return new Command('accounts')
-    .description('customers: who they are, what they may have, whether they are let in')
     .addCommand(listCommand())
     .addCommand(createCommand())
     .addCommand(setCommand())

@@ -32,7 +32,6 @@ interface CreateOptions {
 
 export function keysCommand(): Command {
   return new Command('keys')
-    .description('create, list, rotate and revoke API keys')
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(setCommand())

@@ -16,11 +16,7 @@ interface SetOptions extends QuotaFlags {
 const AS_SETTING = 'as the setting says';
 
 export function plansCommand(): Command {
-  return new Command('plans')
-    .description('limits that accounts share: gable accounts set NAME --plan PLAN')
-    .addCommand(listCommand())
-    .addCommand(setCommand())
-    .addCommand(deleteCommand());
+  return new Command('plans').addCommand(listCommand()).addCommand(setCommand()).addCommand(deleteCommand());
 }
 
 function listCommand(): Command {

@@ -16,11 +16,7 @@ interface ResetOptions {
 }
 
 export function listingsCommand(): Command {
-  return new Command('listings')
-    .description('repair listings, take them down')
-    .addCommand(resetCommand())
-    .addCommand(purgeCommand())
-    .addCommand(readmitCommand());
+  return new Command('listings').addCommand(resetCommand()).addCommand(purgeCommand()).addCommand(readmitCommand());
 }
 
 function resetCommand(): Command {

@@ -14,7 +14,7 @@ import { describeErased } from './describe-erased.js';
 const PORTION = 10_000;
 
 export function sourcesCommand(): Command {
-  return new Command('sources').description('the sources of listings').addCommand(purgeCommand());
+  return new Command('sources').addCommand(purgeCommand());
 }
 
 function purgeCommand(): Command {

@@ -14,7 +14,6 @@ interface TopOptions {
 
 export function topCommand(): Command {
   return new Command('top')
-    .description('the state of everything: stages, queues, receivers, sources, locks; live until Ctrl-C')
     .option('--once', 'one state, with what was done within one interval before it')
     .option('--json', 'each state as one line of JSON on standard output')
     .option('--interval <seconds>', 'between two states, from 0.2 to 3600', interval, 2)
