@@ -1,5 +1,5 @@
-// node tools/checks/benches.mjs [NAME ...]: runs every bench in its smallest form and asks for results. What they say of
-// speed counts for nothing; a bench that nobody runs for weeks breaks, or measures what is not there any more.
+// node tools/checks/benches.mjs [NAME ...]: runs every bench in its smallest form and asks for results. What they say
+// of speed counts for nothing; a bench that nobody runs for weeks breaks, or measures what is not there any more.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -18,11 +18,11 @@ const SMALLEST = {
   http: '--parts throughput,by-hand --properties 1000 --seconds 1',
   indexing: '--properties 500 --rate 50 --seconds 2 --writes 10',
   ingest: '--rounds 1',
-  limits: '--keys 10 --pairs 1 --rounds 1 --seconds 1',
+  limits: '--keys 500 --pairs 1 --rounds 1 --seconds 1',
   lists: '--rows 20000 --rounds 2',
   matching: '--alerts 1000',
   outage: '--properties 500 --alerts 500 --rate 20 --seconds 3',
-  percolator: '--alerts 500 --listings 20',
+  percolator: '--alerts 500 --listings 100',
   pipeline: '--alerts 1000 --backlog 1000 --seconds 3 --broad 50 --puts 5 --parts start,backlog,steady,broad,churn',
   refresh: '--listings 500 --hours 2',
   retention: '--events 2000 --alerts 50 --revisions 2000',

@@ -32,7 +32,7 @@ export class BatchReader {
       : this.read(range);
   }
 
-  /** Begins to read as many changes as a batch has that is still to be written. What fails is read when its turn comes. */
+  /** Begins to read what follows a batch that is still to be written. What fails is read when its turn comes. */
   readAhead(batch: ChangeBatch, range: ChangeRange): void {
     const following = { ...range, after: batch.changes.at(-1)!.id };
     const reading = this.read(following, batch.changes[0]!.id).then((read) => {

@@ -17,8 +17,8 @@ const LONGEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_AFTER_FAILURE_MS = 10_000;
 
 /**
- * Runs a stage until the signal aborts. An idle stage asks less and less often, down to four times a second, and at once
- * when there is news. A failing one waits ever longer and goes on: an outage must not end the worker.
+ * Runs a stage until the signal aborts. An idle stage asks less and less often, down to four times a second, and at
+ * once when there is news. A failing one waits ever longer and goes on: an outage must not end the worker.
  */
 export async function runStage(
   stage: Stage,

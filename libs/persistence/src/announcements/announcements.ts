@@ -68,7 +68,7 @@ export class Announcements {
     session?.giveBack();
     if (!this.isOpen) return;
     clearTimeout(this.reopening);
-    this.reopening = setTimeout(() => (this.opening = this.connect()), REOPEN_AFTER_MS).unref();
+    this.reopening = setTimeout(() => void this.open(), REOPEN_AFTER_MS).unref();
   }
 
   private tell(topic: Topic): void {

@@ -1,6 +1,6 @@
 /**
- * The note need not survive the server, only the worker: it does not wait for the disk. It begins with $5, where a batch
- * before is still under way; where nothing is, and nothing is to be read, it goes.
+ * The note need not survive the server, only the worker: it does not wait for the disk. It begins with $5, where a
+ * batch before is still under way; where nothing is, and nothing is to be read, it goes.
  */
 export const READ_NEXT_CHANGES = `
   with moment as materialized (
