@@ -6,7 +6,7 @@ import { securityHeaders } from '../http/security-headers.js';
 import { LIVE } from './health-response.js';
 import type { RequestDurations } from './request-metrics.js';
 
-export const LIVE_PATH = '/health/live';
+const LIVE_PATH = '/health/live';
 
 /**
  * Answers plain probes of life before the framework sees them: what the route says is always the same. Anything else

@@ -38,12 +38,7 @@ export async function commitChanges(database: Database, changes: readonly Worklo
 }
 
 function batchOf(changes: readonly WorkloadChange[], now: Date): BatchRows {
-  const rows: Pick<BatchRows, 'listings' | 'revisions' | 'states' | 'changes'> = {
-    listings: [],
-    revisions: [],
-    states: [],
-    changes: [],
-  };
+  const rows: ChangedRows = { listings: [], revisions: [], states: [], changes: [] };
   for (const change of changes) addChange(rows, change, now);
   return {
     ...rows,
@@ -59,11 +54,9 @@ function batchOf(changes: readonly WorkloadChange[], now: Date): BatchRows {
   };
 }
 
-function addChange(
-  rows: Pick<BatchRows, 'listings' | 'revisions' | 'states' | 'changes'>,
-  { before, after }: WorkloadChange,
-  now: Date,
-): void {
+type ChangedRows = Pick<BatchRows, 'listings' | 'revisions' | 'states' | 'changes'>;
+
+function addChange(rows: ChangedRows, { before, after }: WorkloadChange, now: Date): void {
   const [listingId, propertyId] = [newId(now), newId(now)];
   const observedAt = now.getTime();
   const states = (before === null ? [] : [{ online: true, listing: before, observedAt }]).concat({

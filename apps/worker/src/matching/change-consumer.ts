@@ -4,7 +4,6 @@ import {
   ShardStore,
   ShardsMovedOn,
   StepWriter,
-  type ChangeRange,
   type DeadChange,
   type DecidedEvent,
   type OwnedShard,
@@ -80,7 +79,7 @@ export class ChangeConsumer {
     const now = await alerts.catchUp(owned);
     const isAtEnd = batch.changes.length < range.limit && range.through === END;
     const isIdle = isAtEnd && batch.changes.length === 0;
-    const isConsumed = isIdle || (await this.consumeBatch(alerts, group, { ...batch, now }, range, isQuarantined));
+    const isConsumed = isIdle || (await this.consumeBatch(alerts, group, batch, now, isQuarantined));
     // Alerts still being loaded may stand further behind.
     if (isAtEnd && isConsumed && ahead.length === 0 && shards.length === owned.length) alerts.settle(batch.horizon);
     await this.clear(shards);
@@ -97,20 +96,14 @@ export class ChangeConsumer {
     alerts: AlertCache,
     group: readonly OwnedShard[],
     batch: ReadBatch,
-    range: ChangeRange,
+    now: Date,
     isQuarantined: boolean,
   ): Promise<boolean> {
     const begun = performance.now();
-    const { changes, now } = batch;
-    const { after: from, through: stop, limit } = range;
+    const { changes } = batch;
+    const { after: from, through: stop, limit } = batch.range;
     try {
-      const { shards, handled, decideAgain, ...decided } = await this.decide(
-        alerts,
-        group,
-        batch,
-        range,
-        isQuarantined,
-      );
+      const { shards, handled, decideAgain, ...decided } = await this.decide(alerts, group, batch, isQuarantined);
       // What lies before the next stop and is not there now never comes: other shards have passed it, behind the same
       // fence.
       const isDone = changes.length < limit && handled === changes.length;
@@ -148,10 +141,9 @@ export class ChangeConsumer {
     alerts: AlertCache,
     group: readonly OwnedShard[],
     batch: ReadBatch,
-    range: ChangeRange,
     isQuarantined: boolean,
   ): Promise<DecidedStep> {
-    const { changes } = batch;
+    const { changes, range } = batch;
     const first = changes[0];
     if (alerts.registry.size === 0 || first === undefined) return withoutEvents(group, changes.length, []);
     if (isQuarantined) {
@@ -162,7 +154,7 @@ export class ChangeConsumer {
       return withoutEvents(group, 1, [{ change: first, reason: reasonOf('its events cannot be written') }]);
     const states = await batch.states();
     const isWhole = changes.length === CHANGES_AT_ONCE && range.through === END;
-    if (isWhole) this.reader.readAhead(batch, range);
+    if (isWhole) this.reader.readAhead(batch);
     return decideStep(this.database, alerts, this.createMatcher, group, changes.slice(0, states.length), states);
   }
 

@@ -11,8 +11,6 @@ export interface ChangeBatch {
    * Changes that were not to be seen by now, because not committed or behind the fence, have this xid or a later one.
    */
   readonly horizon: number;
-  /** The database's clock. */
-  readonly now: Date;
 }
 
 /** Which changes to read: those after one id and up to another. */
@@ -37,12 +35,15 @@ export class ChangeReader {
     { after, through, limit }: ChangeRange,
     underWayFrom: number | null = null,
   ): Promise<ChangeBatch> {
-    const rows = await this.database.query<Partial<ConsumedChange> & { horizon: number; now: Date }>(
-      READ_NEXT_CHANGES,
-      [after, through, limit, workerId, underWayFrom],
-    );
-    const { horizon, now } = rows[0]!;
-    return { changes: rows.filter((row) => row.id !== null) as ConsumedChange[], horizon: Number(horizon), now };
+    const rows = await this.database.query<Partial<ConsumedChange> & { horizon: number }>(READ_NEXT_CHANGES, [
+      after,
+      through,
+      limit,
+      workerId,
+      underWayFrom,
+    ]);
+    const { horizon } = rows[0]!;
+    return { changes: rows.filter((row) => row.id !== null) as ConsumedChange[], horizon: Number(horizon) };
   }
 
   /** The states around each change, in the order of the changes. */

@@ -4,8 +4,7 @@
  */
 export const READ_NEXT_CHANGES = `
   with moment as materialized (
-    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, date_trunc('milliseconds',
-      clock_timestamp()) as now, set_config('synchronous_commit', 'off', true)
+    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, set_config('synchronous_commit', 'off', true)
   ), batch as materialized (
     select id, listing_id as "listingId", property_id as "propertyId", revision_id as "revisionId",
       previous_property_id as "previousPropertyId",
@@ -20,7 +19,7 @@ export const READ_NEXT_CHANGES = `
   ), done as (
     delete from match_inflight where worker_id = $4 and $5::bigint is null and not exists (select from batch)
   )
-  select moment.horizon, moment.now, batch.* from moment left join batch on true order by batch.id`;
+  select moment.horizon, batch.* from moment left join batch on true order by batch.id`;
 
 /** The states around each change, in the order given. */
 export const SELECT_STATES = `
