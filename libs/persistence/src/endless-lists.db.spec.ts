@@ -66,6 +66,7 @@ const at = (n: number) => new Date(Date.parse('2026-03-01T00:00:00Z') + Math.flo
 const numberOf = ({ id }: { id: string }): number => parseInt(id.slice(-12), 16);
 
 interface Plan {
+  'Node Type': string;
   'Relation Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
@@ -197,4 +198,37 @@ describe('a list that is longer than what is counted', () => {
       next: null,
     });
   });
+
+  it('looks through what waits in the index alone', async () => {
+    await database.query(
+      `insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel,
+         destination_id, destination_address, status, created_at, updated_at)
+       select gen_random_uuid(), $1, $2, null, gen_random_uuid(), 1, 'WEBHOOK', $3, '', 'PENDING', now(), now()
+       from generate_series(1, 12000)`,
+      [other, alert.id, alert.destinationId],
+    );
+    await database.query('vacuum analyze event_notification');
+    const scans: string[] = [];
+    const store = new EventNotificationStore({
+      query: async <Row extends object>(text: string, parameters?: readonly unknown[]) => {
+        const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `explain (format json) ${text}`,
+          parameters,
+        );
+        scans.push(...scansOf(row!['QUERY PLAN'][0].Plan));
+        return database.query<Row>(text, parameters);
+      },
+    });
+    const page = await store.list(other, { status: 'SUSPENDED' }, FIRST);
+    expect([page.items, page.total, page.isCapped]).toEqual([[], 0, true]);
+    const [inIndexAlone, byKey] = ['Index Only Scan', 'Index Scan'];
+    // Count, page, and where to go on. By key: of an alert that has something to skip; what the page shows; the last.
+    expect(scans).toEqual([inIndexAlone, byKey, inIndexAlone, byKey, byKey, inIndexAlone, byKey]);
+  });
 });
+
+/** How a plan reads notifications. */
+function scansOf(plan: Plan): string[] {
+  const own = plan['Relation Name'] === 'event_notification' ? [plan['Node Type']] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
+}

@@ -33,6 +33,7 @@ export async function fillWithHistory(database: Database, rows: number): Promise
     [['event_notification'], INSERT_NOTIFICATIONS, []],
     [['property', 'favorite_property'], INSERT_FAVORITES, [QUOTA, SMALL_ACCOUNTS + 1]],
     [['shape'], INSERT_SHAPES, [QUOTA, SMALL_ACCOUNTS + 1]],
+    [['account_quota'], COUNT_WHAT_IS_THERE, []],
   ];
   await database.query('alter table alert_event set unlogged; alter table event_notification set unlogged');
   for (const [tables, text, parameters] of statements)
@@ -164,3 +165,10 @@ const INSERT_SHAPES = `
   select uuidv7(), ${ID('account', '$2::int')}, 'shape ' || n,
     '{"type":"Polygon","coordinates":[[[2,48],[3,48],[3,49],[2,48]]]}', 4, ${EPOCH}
   from generate_series(1, $1::int) n`;
+
+/** As those who write count. */
+const COUNT_WHAT_IS_THERE = `
+  insert into account_quota (account_id, kind, used)
+  select account_id, 'alerts', count(*) from alert group by 1
+  union all select account_id, 'favorites', count(*) from favorite_property group by 1
+  union all select account_id, 'shapes', count(*) from shape group by 1`;

@@ -9,16 +9,17 @@ import {
 } from '@gable/domain/alert';
 import { isNotified } from '@gable/domain/delivery';
 import type { Sealer } from '@gable/runtime';
+import { readCountedPage } from '../accounts/counted-page.js';
 import { takeRoom } from '../accounts/room.js';
+import { PAGE_OF_ALERTS } from '../accounts/statements/counted-pages.js';
 import type { Database, Queryable, Transaction } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import {
-  COUNT_ALERTS,
   FIND_ALERT,
   INSERT_ALERT,
   KEEP_CRITERIA,
-  LIST_ALERTS,
   LOCK_ALERT,
+  SELECT_PAGE,
   SELECT_DESTINATION_STATUS,
   UPDATE_ALERT,
 } from './statements/alerts.js';
@@ -152,13 +153,11 @@ export class AlertStore {
    */
   async list(
     accountId: string,
-    { offset, limit }: { offset: number; limit: number },
+    range: { offset: number; limit: number },
   ): Promise<{ items: StoredAlert[]; total: number }> {
-    const [[count], rows] = await Promise.all([
-      this.database.query<{ count: number }>(COUNT_ALERTS, [accountId]),
-      this.database.query<AlertRow>(LIST_ALERTS, [accountId, offset, limit]),
-    ]);
-    return { items: rows.map((row) => storedAlert(row, this.sealer)), total: count!.count };
+    const { total, ids } = await readCountedPage(this.database, PAGE_OF_ALERTS, accountId, range);
+    const rows = ids.length === 0 ? [] : await this.database.query<AlertRow>(SELECT_PAGE, [accountId, ids]);
+    return { items: rows.map((row) => storedAlert(row, this.sealer)), total };
   }
 
   private async findOne(

@@ -9,7 +9,9 @@ import { EventDestinationEntity } from './event-destination.entity.js';
 @Check('event_notification_status_check', "status in ('PENDING', 'DELIVERED', 'FAILED', 'SUSPENDED', 'SKIPPED')")
 @Index('event_notification_alert', ['alertId', 'id'])
 @Index('event_notification_open', ['alertId', 'eventId'], { where: "status in ('PENDING', 'SUSPENDED')" })
-@Index('event_notification_status', ['accountId', 'status', 'id'], { where: "status <> 'DELIVERED'" })
+@Index('event_notification_status', ['accountId', 'status', 'id', 'alertId', 'destinationId', 'channel'], {
+  where: "status <> 'DELIVERED'",
+})
 export class EventNotificationEntity {
   @PrimaryColumn('uuid') accountId: string;
   @PrimaryColumn('uuid') id: string;

@@ -1,7 +1,9 @@
 import { DEFAULT_QUOTAS, type Quotas } from '@gable/domain';
 import { countPositions, type AreaGeometry } from '@gable/domain/geo';
-import { IsNull, type Repository } from 'typeorm';
+import { In, IsNull, type Repository } from 'typeorm';
+import { readCountedPage } from '../accounts/counted-page.js';
 import { giveRoomBack, takeRoom } from '../accounts/room.js';
+import { PAGE_OF_SHAPES } from '../accounts/statements/counted-pages.js';
 import type { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import { ShapeEntity } from './shape.entity.js';
@@ -57,14 +59,13 @@ export class ShapeStore {
   /** Newest first. */
   async list(
     accountId: string,
-    { offset, limit }: { offset: number; limit: number },
+    range: { offset: number; limit: number },
   ): Promise<{ items: StoredShape[]; total: number }> {
-    const [items, total] = await this.shapes().findAndCount({
+    const { total, ids } = await readCountedPage(this.database, PAGE_OF_SHAPES, accountId, range);
+    const items = await this.shapes().find({
       select: STORED_SHAPE,
-      where: { accountId, removedAt: IsNull() },
+      where: { accountId, id: In([...ids]), removedAt: IsNull() },
       order: { id: 'DESC' },
-      skip: offset,
-      take: limit,
     });
     return { items, total };
   }

@@ -38,6 +38,7 @@ import { DaysOnOffer1764800000043 } from './0043-days-on-offer.js';
 import { WordParts1764800000044 } from './0044-word-parts.js';
 import { TitleWords1764800000045 } from './0045-title-words.js';
 import { Phrases1764800000046 } from './0046-phrases.js';
+import { AttemptsByStatus1764800000049 } from './0049-attempts-by-status.js';
 
 /**
  * The oldest schema whose release may run beside this one, and again after it: raised by a migration that takes away
@@ -87,4 +88,5 @@ export const migrations = [
   WordParts1764800000044,
   TitleWords1764800000045,
   Phrases1764800000046,
+  AttemptsByStatus1764800000049,
 ];

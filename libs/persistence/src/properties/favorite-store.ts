@@ -1,5 +1,8 @@
 import { DEFAULT_QUOTAS, type Quotas } from '@gable/domain';
+import { In } from 'typeorm';
+import { readCountedPage } from '../accounts/counted-page.js';
 import { giveRoomBack, takeRoom } from '../accounts/room.js';
+import { PAGE_OF_FAVORITES } from '../accounts/statements/counted-pages.js';
 import type { Database, Transaction } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import { FavoritePropertyEntity } from './favorite-property.entity.js';
@@ -50,14 +53,13 @@ export class FavoriteStore {
   /** Newest first. */
   async list(
     accountId: string,
-    { offset, limit }: { offset: number; limit: number },
+    range: { offset: number; limit: number },
   ): Promise<{ items: Favorite[]; total: number }> {
-    const [items, total] = await this.database.manager.findAndCount(FavoritePropertyEntity, {
+    const { total, ids } = await readCountedPage(this.database, PAGE_OF_FAVORITES, accountId, range);
+    const items = await this.database.manager.find(FavoritePropertyEntity, {
       select: { id: true, propertyId: true, createdAt: true },
-      where: { accountId },
+      where: { accountId, id: In([...ids]) },
       order: { id: 'DESC' },
-      skip: offset,
-      take: limit,
     });
     return { items, total };
   }

@@ -20,19 +20,14 @@ const SELECT_ALERTS = `
   from alert left join event_destination destination on destination.id = alert.destination_id
   where alert.deleted_at is null and alert.account_id = $1`;
 
-/** A page of the account $1, oldest first. It is cut out of the index before anything is fetched. */
-export const LIST_ALERTS = `${SELECT_ALERTS} and alert.id = any(array(
-    select id from alert where account_id = $1 and deleted_at is null order by id offset $2 limit $3
-  )) order by alert.id`;
+/** Alerts $2 of the account $1, oldest first. */
+export const SELECT_PAGE = `${SELECT_ALERTS} and alert.id = any($2::uuid[]) order by alert.id`;
 
 /** One alert $2 of the account $1. */
 export const FIND_ALERT = `${SELECT_ALERTS} and alert.id = $2`;
 
 /** The same, and nobody else can change it until the transaction ends. */
 export const LOCK_ALERT = `${FIND_ALERT} for update of alert`;
-
-/** How many alerts the account $1 has. */
-export const COUNT_ALERTS = 'select count(*) from alert where account_id = $1 and deleted_at is null';
 
 /** The place of a value among the parameters of INSERT_ALERT and UPDATE_ALERT, which are those of ALERT_COLUMNS. */
 const at = (property: (typeof ALERT_COLUMNS)[number]) => `$${ALERT_COLUMNS.indexOf(property) + 1}`;

@@ -20,14 +20,20 @@ const SHOWN_STATUS = shownStatus(`exists (
     select from ${SUSPENDING_ENDPOINTS} and destination.id = notification.destination_id)`);
 
 /** The same of thousands, of the account $1: what its open breakers hold is looked up once. */
-const IS_HELD = `notification.destination_id in (
+const isHeld = (of: string) => `${of}.destination_id in (
     select destination.id from ${SUSPENDING_ENDPOINTS} and endpoint.account_id = $1)`;
 
-/** Whether an attempt is shown as $4. Whether it is skipped takes a look for each, so that is asked last. */
+/**
+ * Whether one that is looked at is shown as $4. Only where its alert has something to skip is the attempt itself
+ * fetched: the index of a status has all the rest.
+ */
 const IS_SHOWN_AS = `
-  case when notification.status <> 'PENDING' then notification.status = $4
-    when $4 <> 'SKIPPED' and (${IS_HELD}) <> ($4 = 'SUSPENDED') then false
-    else ${shownStatus(IS_HELD)} = $4 end`;
+  case when looked_at.status <> 'PENDING' then looked_at.status = $4
+    when $4 <> 'SKIPPED' and (${isHeld('looked_at')}) <> ($4 = 'SUSPENDED') then false
+    when not exists (select from alert_skip where alert_skip.alert_id = looked_at.alert_id) then $4 <> 'SKIPPED'
+    else $4 = (
+      select ${shownStatus(isHeld('notification'))} from event_notification notification
+      where notification.account_id = $1 and notification.id = looked_at.id) end`;
 
 /** Which attempts are looked at: those of an account, of an alert, or of an account in a status but DELIVERED. */
 export type AttemptSet = 'ofAccount' | 'ofAlert' | 'ofStatus';
@@ -43,14 +49,16 @@ const SETS: { readonly [S in AttemptSet]: (account: string, other: string) => st
 };
 
 const lookedAt = (set: AttemptSet) => `
-  select notification.* from event_notification notification where ${SETS[set]('$1', set === 'ofAlert' ? '$2' : '$3')}`;
+  select notification.id, notification.account_id, notification.status, notification.alert_id,
+    notification.destination_id, notification.channel
+  from event_notification notification where ${SETS[set]('$1', set === 'ofAlert' ? '$2' : '$3')}`;
 
 /** $1 account, $2 alert, $3 stored status, $4 shown status, $5 channel; a null asks for all */
 const SELECTED = `
-  notification.account_id = $1 and ($2::uuid is null or notification.alert_id = $2)
-  and ($3::text is null or notification.status = $3 or $3 = 'SKIPPED' and notification.status = 'PENDING')
+  looked_at.account_id = $1 and ($2::uuid is null or looked_at.alert_id = $2)
+  and ($3::text is null or looked_at.status = $3 or $3 = 'SKIPPED' and looked_at.status = 'PENDING')
   and ($4::text is null or ${IS_SHOWN_AS})
-  and ($5::text is null or notification.channel = $5)`;
+  and ($5::text is null or looked_at.channel = $5)`;
 
 // The first event has the delivery's id or is named by the notification; those that joined it are found by the narrow
 // index of such.
@@ -84,7 +92,7 @@ const COLUMNS = `
 /** Of the newest of a set: how many there are, and how many of them are selected. $1 to $5 as above */
 export const countAttempts = (set: AttemptSet) => `
   select count(*) as seen, count(*) filter (where ${SELECTED}) as selected
-  from (${lookedAt(set)} order by notification.id desc limit ${LOOKED_AT}) notification`;
+  from (${lookedAt(set)} order by notification.id desc limit ${LOOKED_AT}) looked_at`;
 
 /**
  * A page, the newest first, cut out of the index before anything else is fetched. $1 to $5 as above, behind the attempt
@@ -94,8 +102,7 @@ export const readAttempts = (set: AttemptSet) => `
   with looked_at as (
     ${lookedAt(set)} and ($6::uuid is null or notification.id < $6) order by notification.id desc limit $9
   ), page as materialized (
-    select notification.id from looked_at notification where ${SELECTED}
-    order by notification.id desc offset $7 limit $8
+    select id from looked_at where ${SELECTED} order by id desc offset $7 limit $8
   )
   select ${COLUMNS}
   from page join event_notification notification on notification.account_id = $1 and notification.id = page.id
@@ -103,9 +110,12 @@ export const readAttempts = (set: AttemptSet) => `
 
 /** The last attempt that a page looks at. $1 behind this one or null, $2 account, $3 alert or stored status */
 export const readLastLookedAt = (set: AttemptSet) => `
-  select notification.id, notification.created_at as "createdAt" from event_notification notification
-  where ${SETS[set]('$2', '$3')} and ($1::uuid is null or notification.id < $1)
-  order by notification.id desc offset ${LOOKED_AT - 1} limit 1`;
+  with last as (
+    select notification.account_id, notification.id from event_notification notification
+    where ${SETS[set]('$2', '$3')} and ($1::uuid is null or notification.id < $1)
+    order by notification.id desc offset ${LOOKED_AT - 1} limit 1
+  )
+  select id, created_at as "createdAt" from last join event_notification using (account_id, id)`;
 
 const ALL_SETS = Object.keys(SETS) as AttemptSet[];
 
