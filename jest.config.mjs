@@ -89,6 +89,7 @@ export default {
   globalSetup: '<rootDir>/tools/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tools/jest/global-teardown.mjs',
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
-  maxWorkers: 2,
+  // One more than the processors of the gate: specs wait a third of their time, for processes and servers.
+  maxWorkers: 3,
   testTimeout: 60_000, // never a measure of speed: two cores may be busy with other things
 };

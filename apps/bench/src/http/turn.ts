@@ -39,7 +39,8 @@ export function sideOf(
 }
 
 const TURNS = 5;
-const WARM_UP_SECONDS = 3;
+/** So long an API asks the database about cities that it then has in memory. */
+const WARM_UP_SECONDS = 10;
 
 /** Asks two sides in turns, one idle while the other answers, after a turn that warms both up and does not count. */
 export async function takeTurns<One extends Turn, Other extends Turn>(
