@@ -9,8 +9,9 @@ import type { KeySort } from '@gable/search';
 // disk.
 const PROBE = 5;
 const SCATTERED_PROBE = 20; // the same in any other order, where they lie all over it
-const GATHER = 0.6; // one matching listing gathered
-const GATHER_BY_TEXT = 20; // the same where each listing is read for its text
+/** One matching listing gathered: by what its row says; by the index of words, wherever it lies; read for its text. */
+const GATHER = { columns: 0.6, words: 2, texts: 20 };
+const COUNT_PARTS = 20_000; // to see in parts of the store that more match than are counted
 const FETCH = 3.5; // the sort key of one gathered property
 const LOOK = 0.25; // one property of the order looked up among the gathered
 
@@ -41,14 +42,24 @@ export function firstLook(sort: KeySort, expected = 0): number {
   return Math.max(isScattered(sort) ? SCATTERED_FIRST_LOOK : FIRST_LOOK, Math.min(WIDE_LOOK, 1.5 * expected));
 }
 
-/**
- * Whether gathering `listings` matching listings, by their texts or not, is cheaper than a scan of `scan` candidates in
- * this order.
- */
-export function gatheringIsCheaper(sort: KeySort, listings: number, scan: number, byText = false): boolean {
+/** What decides whether matching listings are gathered. */
+export interface Gathering {
+  /** Candidates that a scan of the order is expected to read. */
+  readonly scan: number;
+  readonly by: keyof typeof GATHER;
+  /** Whether it is known already that more match than are counted. */
+  readonly isCounted?: boolean;
+}
+
+/** Whether gathering `listings` matching listings is cheaper than a scan in this order. */
+export function gatheringIsCheaper(
+  sort: KeySort,
+  listings: number,
+  { scan, by, isCounted = true }: Gathering,
+): boolean {
   const probe = isScattered(sort) ? SCATTERED_PROBE : PROBE;
-  const gather = byText ? GATHER_BY_TEXT : GATHER;
-  return listings <= WIDE_LOOK && listings * gather + Math.min(scan * LOOK, listings * FETCH) < scan * probe;
+  const rest = (isCounted ? 0 : COUNT_PARTS) + scan * probe;
+  return listings <= WIDE_LOOK && listings * GATHER[by] + Math.min(scan * LOOK, listings * FETCH) < rest;
 }
 
 /** Orders that go by what a home is like: those of one city may all lie at the far end. */

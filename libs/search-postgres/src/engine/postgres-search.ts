@@ -35,7 +35,7 @@ import { OrderedScan } from './ordered-scan.js';
 import { PostgresFacets } from './postgres-facets.js';
 import { PostgresMap } from './postgres-map.js';
 import { asksPlainValues, StatementRunner } from './statement-runner.js';
-import { readsTexts } from './words-sql.js';
+import { gatheringBy, readsTexts } from './words-sql.js';
 
 /**
  * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a narrow
@@ -60,7 +60,7 @@ export class PostgresSearch implements PropertySearch {
 
   /** A count that takes longer than the budget is cut off. A narrow look of 0 leaves everything to the other ways. */
   constructor(
-    private readonly database: Pick<Database, 'query' | 'queryWithin'> & Partial<Pick<Database, 'seenUntil'>>,
+    private readonly database: Pick<Database, 'query' | 'queryWithin'> & Partial<Pick<Database, 'seenUntil' | 'hasRoom'>>,
     countBudgetMs = COUNT_BUDGET_MS,
     narrowLook = NARROW_LOOK,
   ) {
@@ -75,9 +75,15 @@ export class PostgresSearch implements PropertySearch {
     if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
     const cut: Cut = { ...asked, sort };
     if (isAny(criteria)) return this.pageOfAll(cut, limit);
-    const frequent = await lookForFrequentWord(this.runner, asked, (...seen) => this.isGathered(cut, ...seen));
+    const walked: { answer?: Found } = {};
+    const frequent = await lookForFrequentWord(this.runner, asked, {
+      gathers: (...seen) => this.isGathered(cut, ...seen),
+      meanwhile: async (listings) => {
+        walked.answer = await this.findFurther(cut, listings / LISTINGS_PER_PROPERTY);
+      },
+    });
     if (frequent?.isBeyondCap) {
-      const answer = await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY);
+      const answer = walked.answer ?? (await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY));
       return page({ ...answer, total: TOTAL_CAP }, limit, false);
     }
     const rest: Cut = { ...cut, found: frequent?.named ?? cut.found };
@@ -98,12 +104,12 @@ export class PostgresSearch implements PropertySearch {
     return page({ ...answer, total }, limit);
   }
 
-  /** Whether gathering all of so many listings is cheaper than a scan of the order that finds the page. */
+  /** Whether gathering all of so many listings is cheaper than counting parts and a scan that finds the page. */
   private async isGathered({ sort, offset, limit }: Cut, listings: number, isInCity: boolean): Promise<boolean> {
     if (isInCity && isScattered(sort)) return listings <= WIDE_LOOK;
     const matching = listings / LISTINGS_PER_PROPERTY;
     const expected = expectedScan(offset + limit, matching, await this.propertyCount());
-    return gatheringIsCheaper(sort, listings, expected);
+    return gatheringIsCheaper(sort, listings, { scan: expected, by: 'words', isCounted: false });
   }
 
   private async pageCut(criteria: Criteria, offset: number, limit: number): Promise<Omit<Cut, 'sort'>> {
@@ -191,9 +197,9 @@ export class PostgresSearch implements PropertySearch {
     const properties = await this.propertyCount();
     const expected = matching === null ? FIRST_SCAN : expectedScan(cut.offset + cut.limit, matching, properties);
     let listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
-    const byText = readsTexts(cut.criteria, cut.found);
+    const by = gatheringBy(cut);
     let isBunched = false;
-    if (matching === null || !gatheringIsCheaper(cut.sort, listings, expected, byText)) {
+    if (matching === null || !gatheringIsCheaper(cut.sort, listings, { scan: expected, by })) {
       const scan = new OrderedScan(cut, (statement) => this.runner.run(statement));
       await scan.read(matching === null ? FIRST_SCAN : scanBudget(expected));
       if (matching === null)
@@ -201,7 +207,7 @@ export class PostgresSearch implements PropertySearch {
           WIDE_LOOK,
           Math.max(firstLook(cut.sort), scan.density * properties * LISTINGS_PER_PROPERTY),
         );
-      if (!scan.done && !gatheringIsCheaper(cut.sort, listings, scan.expectedRest, byText))
+      if (!scan.done && !gatheringIsCheaper(cut.sort, listings, { scan: scan.expectedRest, by }))
         await scan.read(Math.min(LONGEST_SCAN - scan.candidates, scanBudget(scan.expectedRest)));
       isBunched = scan.hits.length === 0;
       if (scan.done) return { hits: scan.hits.slice(cut.offset), total: 0, complete: true };
