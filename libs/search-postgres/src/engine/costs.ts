@@ -62,6 +62,9 @@ export function gatheringIsCheaper(
   return listings <= WIDE_LOOK && listings * GATHER[by] + Math.min(scan * LOOK, listings * FETCH) < rest;
 }
 
+/** Whether gathering them by the index of words is cheaper than counting parts in any case. */
+export const isSoonGathered = (listings: number): boolean => listings * GATHER.words <= COUNT_PARTS;
+
 /** Orders that go by what a home is like: those of one city may all lie at the far end. */
 export const isScattered = ({ field }: KeySort): boolean => field !== 'CREATED_AT';
 

@@ -13,6 +13,10 @@ export interface PartsRow {
 const TOGETHER = 8;
 /** How many times as many parts are asked as are needed by what others had. */
 const MARGIN = 1.1;
+/** How many times what is counted the first part has to promise: it may have more than others. */
+const LIKELY = 1.25;
+/** The same for all parts so far, when they are no longer few. */
+const STILL_LIKELY = 0.8;
 
 /**
  * The matching listings of the first so many, and which of them belong to the same property. Its hash is enough: where
@@ -37,7 +41,6 @@ export class CountOfParts {
   private readonly seen = new Set<number>();
   private begun = 0;
   private counted = 0;
-  private first = 0;
 
   constructor(private readonly ask: (parts: readonly number[]) => Promise<PartsRow>) {}
 
@@ -50,22 +53,21 @@ export class CountOfParts {
     return this.total > TOTAL_CAP;
   }
 
-  /** Whether all parts together seem to hold more properties than are counted. */
+  /** Whether all parts together hold more properties than are counted, and some more, if they are like those so far. */
   get isLikely(): boolean {
-    return this.needed <= PARTS - this.counted;
+    return this.promises(LIKELY);
   }
 
-  async countFirst(): Promise<void> {
-    await this.count(1);
-    this.first = this.total;
+  countFirst(): Promise<void> {
+    return this.count(1);
   }
 
-  /** Counts until enough is seen, all parts are, or they hold far less than the first: then it was not like others. */
+  /** Counts until enough is seen, or what is left does not promise it. */
   async countOn(connections: number): Promise<void> {
     for (;;) {
       const missing = Math.min(this.needed, PARTS - this.counted) - (this.begun - this.counted);
-      const isLess = this.counted > 1 && this.total < (this.first * this.counted) / 2;
-      if (this.isBeyondCap || isLess || missing <= 0) return;
+      const isVain = this.counted > 1 && !this.promises(STILL_LIKELY);
+      if (this.isBeyondCap || isVain || missing <= 0) return;
       await this.count(Math.min(TOGETHER, Math.ceil(missing / connections)));
     }
   }
@@ -73,6 +75,11 @@ export class CountOfParts {
   /** Parts, beside those that are counted, that hold what is missing if they are like these. */
   private get needed(): number {
     return this.total === 0 ? PARTS : Math.ceil((MARGIN * (TOTAL_CAP + 1 - this.total) * this.counted) / this.total);
+  }
+
+  /** Whether all parts, if they are like those so far, hold so many times more properties than are counted. */
+  private promises(times: number): boolean {
+    return this.total * PARTS > times * TOTAL_CAP * this.counted;
   }
 
   private async count(parts: number): Promise<void> {

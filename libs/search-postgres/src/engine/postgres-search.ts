@@ -21,12 +21,14 @@ import {
   FIRST_SCAN,
   gatheringIsCheaper,
   isScattered,
+  isSoonGathered,
   LONGEST_SCAN,
   scanBudget,
   WIDE_LOOK,
 } from './costs.js';
 import { atLeast, cursorResult, gathered, known, page, type Found } from './found.js';
 import { lookForFrequentWord } from './frequent-words.js';
+import { walkKnownOrder, type KnownOrder } from './known-order.js';
 import { NARROW_LOOK } from './narrow-look.js';
 import { NarrowLooks } from './narrow-looks.js';
 import { countStatement, gatherStatement, isAny, sortStatement, type Cut, type GatheredRow } from './statements.js';
@@ -36,6 +38,9 @@ import { PostgresFacets } from './postgres-facets.js';
 import { PostgresMap } from './postgres-map.js';
 import { asksPlainValues, StatementRunner } from './statement-runner.js';
 import { gatheringBy, readsTexts } from './words-sql.js';
+
+/** Asks who knows the order of a search; null where nobody does. */
+export type AskOrder = () => Promise<KnownOrder | null>;
 
 /**
  * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a narrow
@@ -60,7 +65,8 @@ export class PostgresSearch implements PropertySearch {
 
   /** A count that takes longer than the budget is cut off. A narrow look of 0 leaves everything to the other ways. */
   constructor(
-    private readonly database: Pick<Database, 'query' | 'queryWithin'> & Partial<Pick<Database, 'seenUntil' | 'hasRoom'>>,
+    private readonly database: Pick<Database, 'query' | 'queryWithin'> &
+      Partial<Pick<Database, 'seenUntil' | 'hasRoom'>>,
     countBudgetMs = COUNT_BUDGET_MS,
     narrowLook = NARROW_LOOK,
   ) {
@@ -70,20 +76,25 @@ export class PostgresSearch implements PropertySearch {
     this.facets = new PostgresFacets(this.runner);
   }
 
-  async findPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult> {
+  /** `order` knows the order that is asked for, of those that meet all but the words, if anybody does. */
+  async findPage({ criteria, sort, offset, limit }: PageQuery, order?: AskOrder): Promise<PageResult> {
     const asked = await this.pageCut(criteria, offset, limit);
     if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
     const cut: Cut = { ...asked, sort };
     if (isAny(criteria)) return this.pageOfAll(cut, limit);
-    const walked: { answer?: Found } = {};
+    const known: { order?: KnownOrder | null; answer?: Found } = {};
     const frequent = await lookForFrequentWord(this.runner, asked, {
-      gathers: (...seen) => this.isGathered(cut, ...seen),
+      gathers: async (listings, isInCity) => {
+        if (!isInCity || !isScattered(sort)) return this.isGathered(cut, listings);
+        known.order = isSoonGathered(listings) ? null : await order?.();
+        return !known.order && listings <= WIDE_LOOK;
+      },
       meanwhile: async (listings) => {
-        walked.answer = await this.findFurther(cut, listings / LISTINGS_PER_PROPERTY);
+        known.answer = await this.findBeyondCap(cut, listings, known.order);
       },
     });
     if (frequent?.isBeyondCap) {
-      const answer = walked.answer ?? (await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY));
+      const answer = known.answer ?? (await this.findBeyondCap(cut, frequent.listings, known.order));
       return page({ ...answer, total: TOTAL_CAP }, limit, false);
     }
     const rest: Cut = { ...cut, found: frequent?.named ?? cut.found };
@@ -96,6 +107,14 @@ export class PostgresSearch implements PropertySearch {
     return page({ ...answer, total: Math.max(first.total, answer.total) }, limit, first.total < TOTAL_CAP);
   }
 
+  /** The page where about so many listings match, of more properties than are counted. */
+  private async findBeyondCap(cut: Cut, listings: number, order?: KnownOrder | null): Promise<Found> {
+    if (!order) return this.findFurther(cut, listings / LISTINGS_PER_PROPERTY);
+    const walked = await walkKnownOrder(cut, order, (statement) => this.runner.run(statement));
+    // Where the words come late in the order of a city, they come even later in that of the store.
+    return walked ?? this.findFurther(cut, null);
+  }
+
   /** Without filters there is nothing to gather: the order's index has the page, and counting stops at the cap. */
   private async pageOfAll(cut: Cut, limit: number): Promise<PageResult> {
     const [counted] = await this.runner.run<{ total: number }>(countStatement(cut, TOTAL_CAP + 1));
@@ -105,8 +124,7 @@ export class PostgresSearch implements PropertySearch {
   }
 
   /** Whether gathering all of so many listings is cheaper than counting parts and a scan that finds the page. */
-  private async isGathered({ sort, offset, limit }: Cut, listings: number, isInCity: boolean): Promise<boolean> {
-    if (isInCity && isScattered(sort)) return listings <= WIDE_LOOK;
+  private async isGathered({ sort, offset, limit }: Cut, listings: number): Promise<boolean> {
     const matching = listings / LISTINGS_PER_PROPERTY;
     const expected = expectedScan(offset + limit, matching, await this.propertyCount());
     return gatheringIsCheaper(sort, listings, { scan: expected, by: 'words', isCounted: false });
