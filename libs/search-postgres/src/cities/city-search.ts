@@ -10,8 +10,7 @@ import type {
 } from '@gable/search';
 import { cursorResult, page, type Found } from '../engine/found.js';
 import type { CityMemory } from './city-memory.js';
-import type { AskOrder } from '../engine/postgres-search.js';
-import type { KnownOrder } from '../engine/known-order.js';
+import type { AskOrder, KnownOrder } from '../engine/known-order.js';
 import { cutOut, type BlockCut } from './find-in-block.js';
 
 /** Properties of a city whose words are read at most: more take as long as all that have them are gathered. */

@@ -1,4 +1,6 @@
+import type { Criteria } from '@gable/domain/criteria';
 import type { KeySort } from '@gable/search';
+import { readsTexts, type WordsScope } from './words-sql.js';
 
 /**
  * What the ways of answering cost, in microseconds: measured on PostgreSQL 18 with 1,000,000 properties in memory on a
@@ -49,6 +51,12 @@ export interface Gathering {
   readonly by: keyof typeof GATHER;
   /** Whether it is known already that more match than are counted. */
   readonly isCounted?: boolean;
+}
+
+/** What of a listing is read to answer criteria. */
+export function gatheringBy(criteria: Criteria, known: Pick<WordsScope, 'hasTitleWords'>): Gathering['by'] {
+  if (readsTexts(criteria, known)) return 'texts';
+  return criteria.conditions.some((each) => each.kind === 'words') ? 'words' : 'columns';
 }
 
 /** Whether gathering `listings` matching listings is cheaper than a scan in this order. */

@@ -11,6 +11,9 @@ export interface KnownOrder {
   readonly isWhole: boolean;
 }
 
+/** Asks who knows the order of a search; null where nobody does. */
+export type AskOrder = () => Promise<KnownOrder | null>;
+
 /** Properties whose words are read first; each time as many as all before. */
 const FIRST_PORTION = 100;
 

@@ -1,7 +1,6 @@
 import type { Criteria } from '@gable/domain/criteria';
 import {
   COUNT_BUDGET_MS,
-  DEFAULT_SORT,
   TOTAL_CAP,
   type CheapLooks,
   type FacetCounts,
@@ -14,11 +13,12 @@ import {
   type Total,
 } from '@gable/search';
 import type { Database } from '@gable/persistence';
-import type { CompiledSql } from './compile-to-sql.js';
+import { Counts } from './counts.js';
 import {
   expectedScan,
   firstLook,
   FIRST_SCAN,
+  gatheringBy,
   gatheringIsCheaper,
   isScattered,
   isSoonGathered,
@@ -28,7 +28,7 @@ import {
 } from './costs.js';
 import { atLeast, cursorResult, gathered, known, page, type Found } from './found.js';
 import { lookForFrequentWord } from './frequent-words.js';
-import { walkKnownOrder, type KnownOrder } from './known-order.js';
+import { walkKnownOrder, type AskOrder, type KnownOrder } from './known-order.js';
 import { NARROW_LOOK } from './narrow-look.js';
 import { NarrowLooks } from './narrow-looks.js';
 import { countStatement, gatherStatement, isAny, sortStatement, type Cut, type GatheredRow } from './statements.js';
@@ -36,11 +36,9 @@ import { distanceStatement, type DistanceCut } from './distance-statement.js';
 import { OrderedScan } from './ordered-scan.js';
 import { PostgresFacets } from './postgres-facets.js';
 import { PostgresMap } from './postgres-map.js';
+import { StoreSize } from './store-size.js';
 import { asksPlainValues, StatementRunner } from './statement-runner.js';
-import { gatheringBy, readsTexts } from './words-sql.js';
-
-/** Asks who knows the order of a search; null where nobody does. */
-export type AskOrder = () => Promise<KnownOrder | null>;
+import { readsTexts } from './words-sql.js';
 
 /**
  * `PropertySearch` on PostgreSQL. It does not trust the planner to choose between narrow and broad filters: a narrow
@@ -61,7 +59,8 @@ export class PostgresSearch implements PropertySearch {
   };
   private readonly runner: StatementRunner;
   private readonly narrow: NarrowLooks;
-  private size: { readonly properties: number; readonly readAt: number } | null = null;
+  private readonly size: StoreSize;
+  private readonly counts: Counts;
 
   /** A count that takes longer than the budget is cut off. A narrow look of 0 leaves everything to the other ways. */
   constructor(
@@ -72,6 +71,8 @@ export class PostgresSearch implements PropertySearch {
   ) {
     this.runner = new StatementRunner(database, countBudgetMs);
     this.narrow = new NarrowLooks(this.runner, narrowLook);
+    this.size = new StoreSize(this.runner);
+    this.counts = new Counts(this.runner);
     this.map = new PostgresMap(this.runner);
     this.facets = new PostgresFacets(this.runner);
   }
@@ -82,19 +83,19 @@ export class PostgresSearch implements PropertySearch {
     if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
     const cut: Cut = { ...asked, sort };
     if (isAny(criteria)) return this.pageOfAll(cut, limit);
-    const known: { order?: KnownOrder | null; answer?: Found } = {};
+    const beside: { order?: KnownOrder | null; answer?: Found } = {};
     const frequent = await lookForFrequentWord(this.runner, asked, {
       gathers: async (listings, isInCity) => {
         if (!isInCity || !isScattered(sort)) return this.isGathered(cut, listings);
-        known.order = isSoonGathered(listings) ? null : await order?.();
-        return !known.order && listings <= WIDE_LOOK;
+        beside.order = isSoonGathered(listings) ? null : await order?.();
+        return !beside.order && listings <= WIDE_LOOK;
       },
       meanwhile: async (listings) => {
-        known.answer = await this.findBeyondCap(cut, listings, known.order);
+        beside.answer = await this.findBeyondCap(cut, listings, beside.order);
       },
     });
     if (frequent?.isBeyondCap) {
-      const answer = known.answer ?? (await this.findBeyondCap(cut, frequent.listings, known.order));
+      const answer = beside.answer ?? (await this.findBeyondCap(cut, frequent.listings, beside.order));
       return page({ ...answer, total: TOTAL_CAP }, limit, false);
     }
     const rest: Cut = { ...cut, found: frequent?.named ?? cut.found };
@@ -109,24 +110,22 @@ export class PostgresSearch implements PropertySearch {
 
   /** The page where about so many listings match, of more properties than are counted. */
   private async findBeyondCap(cut: Cut, listings: number, order?: KnownOrder | null): Promise<Found> {
-    if (!order) return this.findFurther(cut, listings / LISTINGS_PER_PROPERTY);
-    const walked = await walkKnownOrder(cut, order, (statement) => this.runner.run(statement));
-    // Where the words come late in the order of a city, they come even later in that of the store.
-    return walked ?? this.findFurther(cut, null);
+    const walked = order && (await walkKnownOrder(cut, order, (statement) => this.runner.run(statement)));
+    return walked ?? this.findFurther(cut, order ? null : listings / LISTINGS_PER_PROPERTY);
   }
 
   /** Without filters there is nothing to gather: the order's index has the page, and counting stops at the cap. */
   private async pageOfAll(cut: Cut, limit: number): Promise<PageResult> {
     const [counted] = await this.runner.run<{ total: number }>(countStatement(cut, TOTAL_CAP + 1));
     const { total } = counted!;
-    const answer = await this.findFurther(cut, total > TOTAL_CAP ? await this.propertyCount() : total);
+    const answer = await this.findFurther(cut, total > TOTAL_CAP ? await this.size.properties() : total);
     return page({ ...answer, total }, limit);
   }
 
   /** Whether gathering all of so many listings is cheaper than counting parts and a scan that finds the page. */
   private async isGathered({ sort, offset, limit }: Cut, listings: number): Promise<boolean> {
     const matching = listings / LISTINGS_PER_PROPERTY;
-    const expected = expectedScan(offset + limit, matching, await this.propertyCount());
+    const expected = expectedScan(offset + limit, matching, await this.size.properties());
     return gatheringIsCheaper(sort, listings, { scan: expected, by: 'words', isCounted: false });
   }
 
@@ -155,7 +154,7 @@ export class PostgresSearch implements PropertySearch {
     }
     const first = isAny(cut.criteria) ? null : await this.lookOrGather(cut);
     if (first?.complete) return cursorResult(first, { total: first.total, totalIsExact: true }, limit);
-    const total = (await this.countAll(cut)) ?? (first === null ? await this.countSome(cut) : atLeast(first.total));
+    const total = (await this.counts.all(cut)) ?? (first === null ? await this.counts.some(cut) : atLeast(first.total));
     return cursorResult(await this.findFurther(cut, known(total)), total, limit);
   }
 
@@ -187,14 +186,9 @@ export class PostgresSearch implements PropertySearch {
     const what = { criteria, found: await this.runner.compile(criteria) };
     const few = await this.narrow.count(what);
     if (few !== null) return few;
-    const total = await this.countAll(what);
+    const total = await this.counts.all(what);
     if (total !== null) return total;
-    return this.countSome(what);
-  }
-
-  /** Of more than can be counted in time, those of the first so many listings. */
-  private async countSome(what: Pick<Cut, 'criteria' | 'found'>): Promise<Total> {
-    return atLeast((await this.countWithin(countStatement(what, firstLook(DEFAULT_SORT)))) ?? 0);
+    return this.counts.some(what);
   }
 
   async now(): Promise<number> {
@@ -212,10 +206,10 @@ export class PostgresSearch implements PropertySearch {
    * first, unless gathering is known to be cheaper; what it meets at its beginning decides whether to go on.
    */
   private async findFurther(cut: Cut, matching: number | null): Promise<Found> {
-    const properties = await this.propertyCount();
+    const properties = await this.size.properties();
     const expected = matching === null ? FIRST_SCAN : expectedScan(cut.offset + cut.limit, matching, properties);
     let listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
-    const by = gatheringBy(cut);
+    const by = gatheringBy(cut.criteria, cut.found);
     let isBunched = false;
     if (matching === null || !gatheringIsCheaper(cut.sort, listings, { scan: expected, by })) {
       const scan = new OrderedScan(cut, (statement) => this.runner.run(statement));
@@ -249,29 +243,6 @@ export class PostgresSearch implements PropertySearch {
 
   private async sortAll(cut: Cut): Promise<Found> {
     return { ...gathered(await this.runner.run<GatheredRow>(sortStatement(cut))), complete: true };
-  }
-
-  /** null where the budget is too small. */
-  private async countAll(what: Pick<Cut, 'criteria' | 'found'>): Promise<Total | null> {
-    const total = await this.countWithin(countStatement(what));
-    return total === null ? null : { total, totalIsExact: true };
-  }
-
-  private async countWithin(statement: CompiledSql): Promise<number | null> {
-    return (await this.runner.readWithin<{ total: number }>(statement))?.total ?? null;
-  }
-
-  /** About how many properties there are; the planner's own figure, read once a minute. */
-  private async propertyCount(): Promise<number> {
-    if (this.size === null || Date.now() - this.size.readAt > 60_000) {
-      const [row] = await this.runner.rows<{ properties: number }>(
-        `select greatest(reltuples, 1000)::float8 as properties from pg_class
-         where oid = 'property_by_created_at'::regclass`,
-        [],
-      );
-      this.size = { properties: row!.properties, readAt: Date.now() };
-    }
-    return this.size.properties;
   }
 }
 

@@ -14,8 +14,8 @@ import { asSearchError } from './failures.js';
 import { portionedStatement } from './portioned-statement.js';
 import { Portions } from './portions.js';
 
-/** Texts that are read on two connections, where there is room: some 10 ms. */
-const MANY_TEXTS = 1_000;
+/** Texts that are read on two connections, where there is room: some 30 ms. */
+const MANY_TEXTS = 2_000;
 
 /** Compiles criteria and runs statements; what passes comes out as `SearchUnavailable`. */
 export class StatementRunner {

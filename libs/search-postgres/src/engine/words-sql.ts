@@ -2,8 +2,6 @@ import type { Criteria, WordsCondition } from '@gable/domain/criteria';
 import { isBeginning, needleOf, TEXT_FIELDS, type TextField } from '@gable/domain/words';
 import { titleWord } from '@gable/persistence/listings';
 import type { Bind } from './bind.js';
-import type { Gathering } from './costs.js';
-import type { Cut } from './statements.js';
 
 export interface WordsScope {
   readonly bind: Bind;
@@ -64,12 +62,6 @@ export function readsTexts({ conditions, children }: Criteria, known: KnownWords
     conditions.some((each) => each.kind === 'words' && !isDecidedByIndex(each, known)) ||
     children.some((child) => readsTexts(child, known))
   );
-}
-
-/** What of a listing is read to answer criteria. */
-export function gatheringBy({ criteria, found }: Pick<Cut, 'criteria' | 'found'>): Gathering['by'] {
-  if (readsTexts(criteria, found)) return 'texts';
-  return criteria.conditions.some((each) => each.kind === 'words') ? 'words' : 'columns';
 }
 
 /** Whether words are asked for in titles alone. */
