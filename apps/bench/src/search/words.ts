@@ -10,7 +10,7 @@ import {
   type PropertySearch,
   type Sort,
 } from '@gable/search';
-import { PostgresSearch } from '@gable/search-postgres';
+import { CityMemory, CitySearch, PostgresSearch } from '@gable/search-postgres';
 import { advertText, wordOfRank } from '../data/advert-texts.js';
 import { criteriaOf, inDivision, range } from '../data/common-filter.js';
 import { fillWithProperties } from '../data/fill-with-properties.js';
@@ -71,6 +71,9 @@ const CASES: readonly { readonly name: string; readonly at: (n: number) => Condi
 ];
 const SORTS: readonly Sort[] = [DEFAULT_SORT, { field: 'PRICE', direction: 'ASC' }];
 
+/** Cities that an API process has in memory soon: each search there takes long. */
+const BIGGEST = Array.from({ length: 10 }, (_, n) => 1 + n);
+
 /**
  * First pages of searches with words, and what finding them costs in space, in PostgreSQL and, with a `heap`, in
  * OpenSearch too. What a home keeps is not made again.
@@ -89,7 +92,10 @@ export async function measureWords(
       await fill(database, properties);
       note({ case: 'megabytes', ...(await wordSizes(database)) });
       const postgres = new PostgresSearch(database);
-      await measure(postgres, 'postgres', note);
+      const cities = new CityMemory(database, { mostBytes: 64 * 2 ** 20 });
+      await cities.hold(BIGGEST);
+      await measure(new CitySearch(postgres, cities), 'postgres', note);
+      cities.close();
       if (heap === null) return;
       await withOpenSearch(heap, async (server) => {
         const client = openSearchClient(server.url, { timeoutMs: 60_000 });

@@ -41,6 +41,12 @@ export class StatementPool implements Queryable {
     return tracedStatement(text, () => readWithin<Row>(this.pool, milliseconds, text, parameters));
   }
 
+  /** Whether three of four connections have nothing to do, so that a piece of work may take a second one. */
+  hasRoom(): boolean {
+    const { size, inUse, waiting } = figuresOf(this.pool);
+    return waiting === 0 && inUse <= size / 4;
+  }
+
   /** Of this process, without asking the server. */
   poolFigures(): PoolFigures[] {
     return [figuresOf(this.pool)];

@@ -21,6 +21,8 @@ export interface PhraseLook {
   readonly count: number;
   /** So many of them, in any order. */
   readonly ids: (limit: number) => Promise<readonly string[]>;
+  /** All of them, in so many shares that can be read at once. */
+  readonly shares: (count: number) => readonly (() => Promise<readonly string[]>)[];
 }
 
 /**
@@ -30,32 +32,34 @@ export interface PhraseLook {
 export async function lookForPhrases(run: RunStatement, sets: PhraseSets): Promise<PhraseLook> {
   // Those that wait first: what a segment takes meanwhile is found in the one, what waits in the other.
   const waiting = await readWaiting(run, sets);
-  const segments = await readSegments(run, sets);
+  const places = await readSegments(run, sets);
   return {
-    count: segments.reduce((sum, { places }) => sum + places.length, waiting.length),
+    count: waiting.length + places.length,
     ids: async (limit) => {
-      const held = await readListings(run, segments, limit - waiting.length);
+      const held = await readListings(run, places.slice(0, Math.max(0, limit - waiting.length)));
       return [...waiting.slice(0, limit), ...held];
+    },
+    shares: (count) => {
+      const size = Math.ceil((waiting.length + places.length) / count);
+      return Array.from({ length: count }, (_, n) => async () => {
+        const [from, to] = [n * size, (n + 1) * size];
+        const held = places.slice(Math.max(0, from - waiting.length), Math.max(0, to - waiting.length));
+        return [...waiting.slice(from, to), ...(await readListings(run, held))];
+      });
     },
   };
 }
 
-interface PlacesOfSegment {
+interface PlaceInSegment {
   readonly segmentId: number;
-  readonly places: readonly number[];
+  readonly place: number;
 }
 
-async function readListings(
-  run: RunStatement,
-  segments: readonly PlacesOfSegment[],
-  limit: number,
-): Promise<readonly string[]> {
-  const asked = segments.flatMap(({ segmentId, places }) => places.map((place) => ({ segmentId, place })));
-  if (asked.length === 0 || limit <= 0) return [];
-  const some = asked.slice(0, limit);
+async function readListings(run: RunStatement, places: readonly PlaceInSegment[]): Promise<readonly string[]> {
+  if (places.length === 0) return [];
   const rows = await run<{ id: string | null }>(SELECT_LISTINGS_AT, [
-    some.map(({ segmentId }) => segmentId),
-    some.map(({ place }) => place),
+    places.map(({ segmentId }) => segmentId),
+    places.map(({ place }) => place),
   ]);
   return rows.flatMap(({ id }) => id ?? []);
 }
@@ -72,8 +76,8 @@ async function readWaiting(run: RunStatement, sets: PhraseSets): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** The places of listings whose signatures meet all sets, by segment. */
-async function readSegments(run: RunStatement, sets: PhraseSets): Promise<PlacesOfSegment[]> {
+/** The places of listings whose signatures meet all sets. */
+async function readSegments(run: RunStatement, sets: PhraseSets): Promise<PlaceInSegment[]> {
   const phrases = [...new Set(sets.flat())];
   const asked = phrases.flatMap((phrase, number) => slicesOfPhrase(phrase).map((slice) => ({ number, slice })));
   const rows = await run<InSegment>(SELECT_IN_SEGMENTS, [
@@ -86,14 +90,14 @@ async function readSegments(run: RunStatement, sets: PhraseSets): Promise<Places
     known[phrase] = bits;
     segments.set(segmentId, known);
   }
-  return [...segments].map(([segmentId, bitsOf]) => {
+  return [...segments].flatMap(([segmentId, bitsOf]) => {
     const ofSets = sets.map((set) =>
       combined(
         set.map((phrase) => bitsOf[phrases.indexOf(phrase)]!),
         (a, b) => a | b,
       ),
     );
-    return { segmentId, places: placesOf(combined(ofSets, (a, b) => a & b)) };
+    return placesOf(combined(ofSets, (a, b) => a & b)).map((place) => ({ segmentId, place }));
   });
 }
 

@@ -57,6 +57,10 @@ export class ReplicatedDatabase extends Database {
     return place === 'primary' ? undefined : place.seenUntil;
   }
 
+  override hasRoom(): boolean {
+    return super.hasRoom() && this.replica.pool.hasRoom();
+  }
+
   override poolFigures(): PoolFigures[] {
     return [...super.poolFigures(), ...this.replica.pool.poolFigures()];
   }

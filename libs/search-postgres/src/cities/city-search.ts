@@ -10,7 +10,16 @@ import type {
 } from '@gable/search';
 import { cursorResult, page, type Found } from '../engine/found.js';
 import type { CityMemory } from './city-memory.js';
+import type { AskOrder, KnownOrder } from '../engine/known-order.js';
 import { cutOut, type BlockCut } from './find-in-block.js';
+
+/** Properties of a city whose words are read at most: more take as long as all that have them are gathered. */
+const WALKED = 400;
+
+/** An engine that takes the order of a city where it is known. */
+export interface OrderedEngine extends PropertySearch {
+  findPage(query: PageQuery, order?: AskOrder): Promise<PageResult>;
+}
 
 /** The same engine, but that questions into a city that is in memory are answered there. */
 export class CitySearch implements PropertySearch {
@@ -19,7 +28,7 @@ export class CitySearch implements PropertySearch {
   readonly looks: CheapLooks;
 
   constructor(
-    private readonly engine: PropertySearch,
+    private readonly engine: OrderedEngine,
     private readonly cities: CityMemory,
   ) {
     this.map = engine.map;
@@ -33,7 +42,30 @@ export class CitySearch implements PropertySearch {
   }
 
   findPage(query: PageQuery): Promise<PageResult> {
-    return this.answer(query.criteria, this.pageInCity(query), () => this.engine.findPage(query));
+    return this.answer(query.criteria, this.pageInCity(query), () => this.findByWords(query));
+  }
+
+  /** Of a city in memory the order is known; words are read in it. One that is not becomes worth its memory. */
+  private async findByWords(query: PageQuery): Promise<PageResult> {
+    const criteria = withoutWords(query.criteria);
+    let isMissed = false;
+    const since = performance.now();
+    const answer = await this.engine.findPage(query, async () => {
+      const order = await this.orderInCity(criteria, query);
+      isMissed = order === null;
+      return order;
+    });
+    if (isMissed) this.cities.note(criteria, performance.now() - since);
+    return answer;
+  }
+
+  private async orderInCity(criteria: Criteria, { sort }: PageQuery): Promise<KnownOrder | null> {
+    if (sort.field === 'DISTANCE') return null;
+    const cut: BlockCut = { sort, after: null, seenUntil: null, offset: 0, limit: WALKED };
+    return this.cities.ask(criteria, (block, found) => ({
+      first: cutOut(block, found, cut).hits,
+      isWhole: found.length <= WALKED,
+    }));
   }
 
   findAfter(query: CursorQuery): Promise<CursorResult> {
@@ -86,4 +118,9 @@ export class CitySearch implements PropertySearch {
       complete: true,
     }));
   }
+}
+
+/** Without those of the root: in its children, memory knows nothing of them. */
+function withoutWords(criteria: Criteria): Criteria {
+  return { ...criteria, conditions: criteria.conditions.filter(({ kind }) => kind !== 'words') };
 }

@@ -1,4 +1,6 @@
+import type { Criteria } from '@gable/domain/criteria';
 import type { KeySort } from '@gable/search';
+import { readsTexts, type WordsScope } from './words-sql.js';
 
 /**
  * What the ways of answering cost, in microseconds: measured on PostgreSQL 18 with 1,000,000 properties in memory on a
@@ -9,8 +11,9 @@ import type { KeySort } from '@gable/search';
 // disk.
 const PROBE = 5;
 const SCATTERED_PROBE = 20; // the same in any other order, where they lie all over it
-const GATHER = 0.6; // one matching listing gathered
-const GATHER_BY_TEXT = 20; // the same where each listing is read for its text
+/** One matching listing gathered: by what its row says; by the index of words, wherever it lies; read for its text. */
+const GATHER = { columns: 0.6, words: 2, texts: 20 };
+const COUNT_PARTS = 20_000; // to see in parts of the store that more match than are counted
 const FETCH = 3.5; // the sort key of one gathered property
 const LOOK = 0.25; // one property of the order looked up among the gathered
 
@@ -41,15 +44,34 @@ export function firstLook(sort: KeySort, expected = 0): number {
   return Math.max(isScattered(sort) ? SCATTERED_FIRST_LOOK : FIRST_LOOK, Math.min(WIDE_LOOK, 1.5 * expected));
 }
 
-/**
- * Whether gathering `listings` matching listings, by their texts or not, is cheaper than a scan of `scan` candidates in
- * this order.
- */
-export function gatheringIsCheaper(sort: KeySort, listings: number, scan: number, byText = false): boolean {
-  const probe = isScattered(sort) ? SCATTERED_PROBE : PROBE;
-  const gather = byText ? GATHER_BY_TEXT : GATHER;
-  return listings <= WIDE_LOOK && listings * gather + Math.min(scan * LOOK, listings * FETCH) < scan * probe;
+/** What decides whether matching listings are gathered. */
+export interface Gathering {
+  /** Candidates that a scan of the order is expected to read. */
+  readonly scan: number;
+  readonly by: keyof typeof GATHER;
+  /** Whether it is known already that more match than are counted. */
+  readonly isCounted?: boolean;
 }
+
+/** What of a listing is read to answer criteria. */
+export function gatheringBy(criteria: Criteria, known: Pick<WordsScope, 'hasTitleWords'>): Gathering['by'] {
+  if (readsTexts(criteria, known)) return 'texts';
+  return criteria.conditions.some((each) => each.kind === 'words') ? 'words' : 'columns';
+}
+
+/** Whether gathering `listings` matching listings is cheaper than a scan in this order. */
+export function gatheringIsCheaper(
+  sort: KeySort,
+  listings: number,
+  { scan, by, isCounted = true }: Gathering,
+): boolean {
+  const probe = isScattered(sort) ? SCATTERED_PROBE : PROBE;
+  const rest = (isCounted ? 0 : COUNT_PARTS) + scan * probe;
+  return listings <= WIDE_LOOK && listings * GATHER[by] + Math.min(scan * LOOK, listings * FETCH) < rest;
+}
+
+/** Whether gathering them by the index of words is cheaper than counting parts in any case. */
+export const isSoonGathered = (listings: number): boolean => listings * GATHER.words <= COUNT_PARTS;
 
 /** Orders that go by what a home is like: those of one city may all lie at the far end. */
 export const isScattered = ({ field }: KeySort): boolean => field !== 'CREATED_AT';

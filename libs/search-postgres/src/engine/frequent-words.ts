@@ -4,6 +4,7 @@ import type { PhraseLook } from '@gable/persistence/phrases';
 import { TOTAL_CAP } from '@gable/search';
 import type { CompiledCriteria } from './compile-to-sql.js';
 import { WIDE_LOOK } from './costs.js';
+import { CountOfParts, partsStatement, type PartsRow } from './count-of-parts.js';
 import { countFewStatement, type Cut, type FewCounted } from './statements.js';
 import { NARROW_LOOK } from './narrow-look.js';
 import type { StatementRunner } from './statement-runner.js';
@@ -24,12 +25,18 @@ export interface FrequentWord {
 const FEW = 40;
 /** The same in a city: with fewer, a narrow look answers. */
 const FEW_IN_CITY = Math.floor(NARROW_LOOK / PARTS);
-/** How many times as many parts are asked as the first one says that TOTAL_CAP properties need: at first, and then. */
-const MARGINS = [1.15, 2];
 /** Listings whose texts are read, so that TOTAL_CAP properties are among them. */
 const ENOUGH = Math.ceil(1.3 * 1.6 * TOTAL_CAP);
 /** Listings that are counted at most: twice what TOTAL_CAP properties have. */
 const MOST = 32_000;
+
+/** What the search makes of what the first part says. */
+export interface Plans {
+  /** Whether so many listings are soon gathered, which counts them too. */
+  readonly gathers: (listings: number, isInCity: boolean) => Promise<boolean>;
+  /** What can be done beside the count, on a connection of its own: more seem to match than are counted. */
+  readonly meanwhile: (listings: number) => Promise<void>;
+}
 
 /**
  * Looks for a frequent word in a part of the store, and in as many more as it takes to see more properties than are
@@ -40,13 +47,12 @@ const MOST = 32_000;
  *
  * Rows that an earlier release wrote lie in no part: they are counted where all are, so nothing depends on them here.
  *
- * `gathers`: whether so many listings are soon gathered, which counts them too. null where no such word is asked for,
- * or it is not frequent.
+ * null where no such word is asked for, or it is not frequent.
  */
 export async function lookForFrequentWord(
   runner: StatementRunner,
   { criteria, found: whole }: Pick<Cut, 'criteria' | 'found'>,
-  gathers: (listings: number, isInCity: boolean) => Promise<boolean>,
+  { gathers, meanwhile }: Plans,
 ): Promise<FrequentWord | null> {
   if (whole.phrases !== null) return lookForFrequentPhrase(runner, criteria, whole.phrases);
   if (whole.isAmong || !criteria.conditions.some(isWordOf(whole))) return null;
@@ -54,24 +60,18 @@ export async function lookForFrequentWord(
   const isInCity = cities.length > 0;
   if (criteria.conditions.some((each) => isNarrow(each, runner) && runner.cityOf(each) === null)) return null;
   for (const city of cities) if (!(await runner.largeCities.has(city))) return null;
-  const first = await count([0]);
-  if (first.listings < (isInCity ? FEW_IN_CITY : FEW)) return null;
-  const listings = first.listings * PARTS;
-  if (first.total > TOTAL_CAP) return { listings, isBeyondCap: true };
-  if (await gathers(listings, isInCity)) return { listings, isBeyondCap: false };
-  for (const margin of MARGINS) {
-    const parts = Math.ceil((margin * TOTAL_CAP) / first.total);
-    if (parts > PARTS) break;
-    const { total } = await count([...Array(parts).keys()]);
-    if (total > TOTAL_CAP) return { listings, isBeyondCap: true };
-    if (total < TOTAL_CAP / 2) break; // the first part is not like the others
-  }
-  return { listings, isBeyondCap: false };
-
-  async function count(parts: readonly number[]): Promise<FewCounted> {
+  const count = new CountOfParts(async (parts) => {
     const found = runner.compileIn(parts, criteria, whole);
-    return (await runner.run<FewCounted>(countFewStatement({ found }, MOST)))[0]!;
-  }
+    return (await runner.run<PartsRow>(partsStatement(found, MOST)))[0]!;
+  });
+  await count.countFirst();
+  if (count.listings < (isInCity ? FEW_IN_CITY : FEW)) return null;
+  const listings = count.listings * PARTS;
+  if (count.isBeyondCap) return { listings, isBeyondCap: true };
+  if ((await gathers(listings, isInCity)) || !count.isLikely) return { listings, isBeyondCap: false };
+  const beside = runner.hasRoom() ? [meanwhile(listings).then(() => count.countOn(2))] : [];
+  await Promise.all([count.countOn(1 + beside.length), ...beside]);
+  return { listings, isBeyondCap: count.isBeyondCap };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Criteria } from '@gable/domain/criteria';
 import {
   COUNT_BUDGET_MS,
-  DEFAULT_SORT,
   TOTAL_CAP,
   type CheapLooks,
   type FacetCounts,
@@ -14,19 +13,22 @@ import {
   type Total,
 } from '@gable/search';
 import type { Database } from '@gable/persistence';
-import type { CompiledSql } from './compile-to-sql.js';
+import { Counts } from './counts.js';
 import {
   expectedScan,
   firstLook,
   FIRST_SCAN,
+  gatheringBy,
   gatheringIsCheaper,
   isScattered,
+  isSoonGathered,
   LONGEST_SCAN,
   scanBudget,
   WIDE_LOOK,
 } from './costs.js';
 import { atLeast, cursorResult, gathered, known, page, type Found } from './found.js';
 import { lookForFrequentWord } from './frequent-words.js';
+import { walkKnownOrder, type AskOrder, type KnownOrder } from './known-order.js';
 import { NARROW_LOOK } from './narrow-look.js';
 import { NarrowLooks } from './narrow-looks.js';
 import { countStatement, gatherStatement, isAny, sortStatement, type Cut, type GatheredRow } from './statements.js';
@@ -34,6 +36,7 @@ import { distanceStatement, type DistanceCut } from './distance-statement.js';
 import { OrderedScan } from './ordered-scan.js';
 import { PostgresFacets } from './postgres-facets.js';
 import { PostgresMap } from './postgres-map.js';
+import { StoreSize } from './store-size.js';
 import { asksPlainValues, StatementRunner } from './statement-runner.js';
 import { readsTexts } from './words-sql.js';
 
@@ -56,28 +59,43 @@ export class PostgresSearch implements PropertySearch {
   };
   private readonly runner: StatementRunner;
   private readonly narrow: NarrowLooks;
-  private size: { readonly properties: number; readonly readAt: number } | null = null;
+  private readonly size: StoreSize;
+  private readonly counts: Counts;
 
   /** A count that takes longer than the budget is cut off. A narrow look of 0 leaves everything to the other ways. */
   constructor(
-    private readonly database: Pick<Database, 'query' | 'queryWithin'> & Partial<Pick<Database, 'seenUntil'>>,
+    private readonly database: Pick<Database, 'query' | 'queryWithin'> &
+      Partial<Pick<Database, 'seenUntil' | 'hasRoom'>>,
     countBudgetMs = COUNT_BUDGET_MS,
     narrowLook = NARROW_LOOK,
   ) {
     this.runner = new StatementRunner(database, countBudgetMs);
     this.narrow = new NarrowLooks(this.runner, narrowLook);
+    this.size = new StoreSize(this.runner);
+    this.counts = new Counts(this.runner);
     this.map = new PostgresMap(this.runner);
     this.facets = new PostgresFacets(this.runner);
   }
 
-  async findPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult> {
+  /** `order` knows the order that is asked for, of those that meet all but the words, if anybody does. */
+  async findPage({ criteria, sort, offset, limit }: PageQuery, order?: AskOrder): Promise<PageResult> {
     const asked = await this.pageCut(criteria, offset, limit);
     if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
     const cut: Cut = { ...asked, sort };
     if (isAny(criteria)) return this.pageOfAll(cut, limit);
-    const frequent = await lookForFrequentWord(this.runner, asked, (...seen) => this.isGathered(cut, ...seen));
+    const beside: { order?: KnownOrder | null; answer?: Found } = {};
+    const frequent = await lookForFrequentWord(this.runner, asked, {
+      gathers: async (listings, isInCity) => {
+        if (!isInCity || !isScattered(sort)) return this.isGathered(cut, listings);
+        beside.order = isSoonGathered(listings) ? null : await order?.();
+        return !beside.order && listings <= WIDE_LOOK;
+      },
+      meanwhile: async (listings) => {
+        beside.answer = await this.findBeyondCap(cut, listings, beside.order);
+      },
+    });
     if (frequent?.isBeyondCap) {
-      const answer = await this.findFurther(cut, frequent.listings / LISTINGS_PER_PROPERTY);
+      const answer = beside.answer ?? (await this.findBeyondCap(cut, frequent.listings, beside.order));
       return page({ ...answer, total: TOTAL_CAP }, limit, false);
     }
     const rest: Cut = { ...cut, found: frequent?.named ?? cut.found };
@@ -90,20 +108,25 @@ export class PostgresSearch implements PropertySearch {
     return page({ ...answer, total: Math.max(first.total, answer.total) }, limit, first.total < TOTAL_CAP);
   }
 
+  /** The page where about so many listings match, of more properties than are counted. */
+  private async findBeyondCap(cut: Cut, listings: number, order?: KnownOrder | null): Promise<Found> {
+    const walked = order && (await walkKnownOrder(cut, order, (statement) => this.runner.run(statement)));
+    return walked ?? this.findFurther(cut, order ? null : listings / LISTINGS_PER_PROPERTY);
+  }
+
   /** Without filters there is nothing to gather: the order's index has the page, and counting stops at the cap. */
   private async pageOfAll(cut: Cut, limit: number): Promise<PageResult> {
     const [counted] = await this.runner.run<{ total: number }>(countStatement(cut, TOTAL_CAP + 1));
     const { total } = counted!;
-    const answer = await this.findFurther(cut, total > TOTAL_CAP ? await this.propertyCount() : total);
+    const answer = await this.findFurther(cut, total > TOTAL_CAP ? await this.size.properties() : total);
     return page({ ...answer, total }, limit);
   }
 
-  /** Whether gathering all of so many listings is cheaper than a scan of the order that finds the page. */
-  private async isGathered({ sort, offset, limit }: Cut, listings: number, isInCity: boolean): Promise<boolean> {
-    if (isInCity && isScattered(sort)) return listings <= WIDE_LOOK;
+  /** Whether gathering all of so many listings is cheaper than counting parts and a scan that finds the page. */
+  private async isGathered({ sort, offset, limit }: Cut, listings: number): Promise<boolean> {
     const matching = listings / LISTINGS_PER_PROPERTY;
-    const expected = expectedScan(offset + limit, matching, await this.propertyCount());
-    return gatheringIsCheaper(sort, listings, expected);
+    const expected = expectedScan(offset + limit, matching, await this.size.properties());
+    return gatheringIsCheaper(sort, listings, { scan: expected, by: 'words', isCounted: false });
   }
 
   private async pageCut(criteria: Criteria, offset: number, limit: number): Promise<Omit<Cut, 'sort'>> {
@@ -131,7 +154,7 @@ export class PostgresSearch implements PropertySearch {
     }
     const first = isAny(cut.criteria) ? null : await this.lookOrGather(cut);
     if (first?.complete) return cursorResult(first, { total: first.total, totalIsExact: true }, limit);
-    const total = (await this.countAll(cut)) ?? (first === null ? await this.countSome(cut) : atLeast(first.total));
+    const total = (await this.counts.all(cut)) ?? (first === null ? await this.counts.some(cut) : atLeast(first.total));
     return cursorResult(await this.findFurther(cut, known(total)), total, limit);
   }
 
@@ -163,14 +186,9 @@ export class PostgresSearch implements PropertySearch {
     const what = { criteria, found: await this.runner.compile(criteria) };
     const few = await this.narrow.count(what);
     if (few !== null) return few;
-    const total = await this.countAll(what);
+    const total = await this.counts.all(what);
     if (total !== null) return total;
-    return this.countSome(what);
-  }
-
-  /** Of more than can be counted in time, those of the first so many listings. */
-  private async countSome(what: Pick<Cut, 'criteria' | 'found'>): Promise<Total> {
-    return atLeast((await this.countWithin(countStatement(what, firstLook(DEFAULT_SORT)))) ?? 0);
+    return this.counts.some(what);
   }
 
   async now(): Promise<number> {
@@ -188,12 +206,12 @@ export class PostgresSearch implements PropertySearch {
    * first, unless gathering is known to be cheaper; what it meets at its beginning decides whether to go on.
    */
   private async findFurther(cut: Cut, matching: number | null): Promise<Found> {
-    const properties = await this.propertyCount();
+    const properties = await this.size.properties();
     const expected = matching === null ? FIRST_SCAN : expectedScan(cut.offset + cut.limit, matching, properties);
     let listings = matching === null ? WIDE_LOOK : matching * LISTINGS_PER_PROPERTY;
-    const byText = readsTexts(cut.criteria, cut.found);
+    const by = gatheringBy(cut.criteria, cut.found);
     let isBunched = false;
-    if (matching === null || !gatheringIsCheaper(cut.sort, listings, expected, byText)) {
+    if (matching === null || !gatheringIsCheaper(cut.sort, listings, { scan: expected, by })) {
       const scan = new OrderedScan(cut, (statement) => this.runner.run(statement));
       await scan.read(matching === null ? FIRST_SCAN : scanBudget(expected));
       if (matching === null)
@@ -201,7 +219,7 @@ export class PostgresSearch implements PropertySearch {
           WIDE_LOOK,
           Math.max(firstLook(cut.sort), scan.density * properties * LISTINGS_PER_PROPERTY),
         );
-      if (!scan.done && !gatheringIsCheaper(cut.sort, listings, scan.expectedRest, byText))
+      if (!scan.done && !gatheringIsCheaper(cut.sort, listings, { scan: scan.expectedRest, by }))
         await scan.read(Math.min(LONGEST_SCAN - scan.candidates, scanBudget(scan.expectedRest)));
       isBunched = scan.hits.length === 0;
       if (scan.done) return { hits: scan.hits.slice(cut.offset), total: 0, complete: true };
@@ -225,29 +243,6 @@ export class PostgresSearch implements PropertySearch {
 
   private async sortAll(cut: Cut): Promise<Found> {
     return { ...gathered(await this.runner.run<GatheredRow>(sortStatement(cut))), complete: true };
-  }
-
-  /** null where the budget is too small. */
-  private async countAll(what: Pick<Cut, 'criteria' | 'found'>): Promise<Total | null> {
-    const total = await this.countWithin(countStatement(what));
-    return total === null ? null : { total, totalIsExact: true };
-  }
-
-  private async countWithin(statement: CompiledSql): Promise<number | null> {
-    return (await this.runner.readWithin<{ total: number }>(statement))?.total ?? null;
-  }
-
-  /** About how many properties there are; the planner's own figure, read once a minute. */
-  private async propertyCount(): Promise<number> {
-    if (this.size === null || Date.now() - this.size.readAt > 60_000) {
-      const [row] = await this.runner.rows<{ properties: number }>(
-        `select greatest(reltuples, 1000)::float8 as properties from pg_class
-         where oid = 'property_by_created_at'::regclass`,
-        [],
-      );
-      this.size = { properties: row!.properties, readAt: Date.now() };
-    }
-    return this.size.properties;
   }
 }
 

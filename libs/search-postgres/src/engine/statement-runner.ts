@@ -14,6 +14,9 @@ import { asSearchError } from './failures.js';
 import { portionedStatement } from './portioned-statement.js';
 import { Portions } from './portions.js';
 
+/** Texts that are read on two connections, where there is room: some 30 ms. */
+const MANY_TEXTS = 2_000;
+
 /** Compiles criteria and runs statements; what passes comes out as `SearchUnavailable`. */
 export class StatementRunner {
   readonly largeCities: LargeCities;
@@ -24,11 +27,16 @@ export class StatementRunner {
 
   /** A count that takes longer than the budget is cut off. */
   constructor(
-    private readonly database: Pick<Database, 'query' | 'queryWithin'>,
+    private readonly database: Pick<Database, 'query' | 'queryWithin'> & Partial<Pick<Database, 'hasRoom'>>,
     private readonly countBudgetMs: number,
   ) {
     this.levels = new DivisionLevels((text, parameters) => this.rows(text, parameters));
     this.largeCities = new LargeCities((text, parameters) => this.rows(text, parameters));
+  }
+
+  /** Whether a search may ask two things at once. */
+  hasRoom(): boolean {
+    return this.database.hasRoom?.() ?? false;
   }
 
   async compile(criteria: Criteria): Promise<CompiledCriteria> {
@@ -37,9 +45,20 @@ export class StatementRunner {
       asksTitleWords(criteria) && this.isDerived(TITLE_WORDS_SINCE),
     ]);
     const phrases = await this.lookForPhrases(criteria);
-    if (phrases !== null && phrases.count <= MOST_NAMED)
-      return this.compileAmong(await phrases.ids(MOST_NAMED), criteria);
+    if (phrases !== null && phrases.count <= MOST_NAMED) return this.compilePhrases(phrases, criteria);
     return { ...compileToSql(criteria, { levelOf, hasTitleWords }), hasTitleWords, isAmong: false, phrases };
+  }
+
+  /** Many texts are read on two connections, and before all else: then who meets the criteria is named. */
+  private async compilePhrases(phrases: PhraseLook, criteria: Criteria): Promise<CompiledCriteria> {
+    if (phrases.count < MANY_TEXTS || !this.hasRoom())
+      return this.compileAmong(await phrases.ids(MOST_NAMED), criteria);
+    const shares = phrases.shares(2).map(async (ids) => {
+      const { text, parameters } = this.compileAmong(await ids(), criteria);
+      return this.rows<{ id: string }>(`select l.id from listing l where l.online and ${text}`, parameters);
+    });
+    const meeting = (await Promise.all(shares)).flat().map(({ id }) => id);
+    return this.compileAmong(meeting, { ...criteria, conditions: [], children: [] });
   }
 
   /** Criteria that were compiled before, of listings that may meet them: their texts are read. */
