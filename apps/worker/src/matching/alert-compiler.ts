@@ -31,20 +31,26 @@ export class AlertCompiler {
     private readonly portionsWithout: number = PORTIONS_WITHOUT,
   ) {}
 
-  /** The same portions, each handed out when the one behind it is on its way. The thread ends with them. */
-  async *compile(portions: AsyncIterable<readonly LoadedAlert[]>): AsyncGenerator<CompiledPortion> {
+  /** The same portions, each compiled as soon as it is read: while the one before is added. The thread ends with them. */
+  async *compile(portions: AsyncGenerator<readonly LoadedAlert[]>): AsyncGenerator<CompiledPortion> {
+    let count = 0;
+    const begin = async () => {
+      const { done, value: alerts } = await portions.next();
+      if (done === true) return undefined;
+      count += 1;
+      return { alerts, compiled: count > this.portionsWithout ? this.inThread(alerts) : undefined };
+    };
     try {
-      let before: { alerts: readonly LoadedAlert[]; compiled: Promise<CompiledAlerts | undefined> } | undefined;
-      let count = 0;
-      for await (const alerts of portions) {
-        count += 1;
-        const compiled = count > this.portionsWithout ? this.inThread(alerts) : Promise.resolve(undefined);
-        if (before !== undefined) yield { alerts: before.alerts, compiled: await before.compiled };
-        before = { alerts, compiled };
+      for (let ahead = begin(); ;) {
+        const portion = await ahead;
+        if (portion === undefined) return;
+        ahead = begin();
+        ahead.catch(() => {}); // thrown where it is waited for, if it still is
+        yield { alerts: portion.alerts, compiled: await portion.compiled };
       }
-      if (before !== undefined) yield { alerts: before.alerts, compiled: await before.compiled };
     } finally {
       this.isBroken = true;
+      void portions.return(undefined).catch(() => {});
       await this.thread?.terminate();
     }
   }
