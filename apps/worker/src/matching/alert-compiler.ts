@@ -31,13 +31,14 @@ export class AlertCompiler {
     private readonly portionsWithout: number = PORTIONS_WITHOUT,
   ) {}
 
-  /** The same portions, each compiled as soon as it is read: while the one before is added. The thread ends with them. */
+  /** The same portions, each compiled once it is read: while the one before is added. The thread ends with them. */
   async *compile(portions: AsyncGenerator<readonly LoadedAlert[]>): AsyncGenerator<CompiledPortion> {
     let count = 0;
     const begin = async () => {
-      const { done, value: alerts } = await portions.next();
-      if (done === true) return undefined;
+      const next = await portions.next();
+      if (next.done === true) return undefined;
       count += 1;
+      const alerts = next.value;
       return { alerts, compiled: count > this.portionsWithout ? this.inThread(alerts) : undefined };
     };
     try {

@@ -69,11 +69,11 @@ class Reading {
       forbidD,
       low: this.bounds(set, OPEN_BOX.low),
       high: this.bounds(set >>> HIGHS_SHIFT, OPEN_BOX.high),
-      ranges: this.many(this.range),
-      places: this.many(this.place),
-      notDivisions: this.many(this.divisions),
-      notOutlines: this.many(this.outlines),
-      lists: this.many(this.listCondition),
+      ranges: this.many(() => this.range()),
+      places: this.many(() => this.place()),
+      notDivisions: this.many(() => this.divisions()),
+      notOutlines: this.many(() => this.outlines()),
+      lists: this.many(() => this.listCondition()),
       words: OPEN_BOX.words,
       trees: OPEN_BOX.trees,
       isOutline: false,
@@ -107,11 +107,11 @@ class Reading {
   }
 
   private divisions(): readonly number[] {
-    return this.many(this.next);
+    return this.many(() => this.next());
   }
 
   private outlines(): readonly Outline[] {
-    return this.many(this.outline);
+    return this.many(() => this.outline());
   }
 
   private outline(): Outline {
@@ -127,9 +127,9 @@ class Reading {
     return this.alerts.lists[this.list++] as ListCondition;
   }
 
-  private many<T>(read: (this: Reading) => T): readonly T[] {
+  private many<T>(read: () => T): readonly T[] {
     const items: T[] = [];
-    for (let left = this.word(); left > 0; left -= 1) items.push(read.call(this));
+    for (let left = this.word(); left > 0; left -= 1) items.push(read());
     return items;
   }
 

@@ -13,7 +13,8 @@ const pageOf = (condition: string) => `
     from candidate
   )
   select id, shard, xid::text, active and deleted_at is null as is_open, active_since::text, bytes,
-    nullif(shape_ids, '{}') as shape_ids, shape_positions, case when not is_too_large then criteria::text end as criteria,
+    nullif(shape_ids, '{}') as shape_ids, shape_positions,
+    case when not is_too_large then criteria::text end as criteria,
     criteria_version, notification_config, destination_id is not null as has_destination
   from counted where bytes_through <= $4
   order by id`;
