@@ -15,7 +15,11 @@ const ALWAYS = ['package-lock.json', 'tsconfig.base.json', 'tools/bundle.mjs', '
 /** The programs of each app, by their place below its dist, without the ending. */
 const PROGRAMS = /** @type {Record<string, Record<string, string>>} */ ({
   api: { main: 'apps/api/src/main.ts', 'describe-api': 'apps/api/src/describe-api.ts' },
-  worker: { main: 'apps/worker/src/main.ts' },
+  worker: {
+    main: 'apps/worker/src/main.ts',
+    // What compiles alerts beside the thread that adds them.
+    'compile-thread': 'apps/worker/src/matching/compile-thread.ts',
+  },
   cli: {
     main: 'apps/cli/src/main.ts',
     // What `gable up` starts beside itself: for a first start, and where SEARCH_ENGINE=opensearch.

@@ -36,6 +36,7 @@ describe('upkeep', () => {
       stepped: () => {},
       loaded: () => {},
       begunAnew: () => {},
+      compilingFailed: () => {},
     });
   });
   afterEach(() => matching.leave());
@@ -111,6 +112,7 @@ describe('the walk', () => {
       stepped: () => {},
       loaded: () => {},
       begunAnew: () => {},
+      compilingFailed: () => {},
     });
     await database.transaction(async (open) => {
       await open.query('select pg_current_xact_id()');

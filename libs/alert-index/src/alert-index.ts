@@ -1,13 +1,16 @@
-import type { Criteria, RangeField } from '@gable/domain/criteria';
+import type { Criteria } from '@gable/domain/criteria';
 import type { KnownListing } from '@gable/domain/listing';
 import { Checks } from './checks/checks.js';
-import type { AccessKey } from './compile/access-key.js';
+import type { BoxCells } from './compile/access-key.js';
 import { ALWAYS, DEFAULT_BOUNDARIES, encodeBounds, type Boundaries, type Coder } from './compile/boundaries.js';
 import type { Box } from './compile/box.js';
 import { Facts } from './compile/facts.js';
+import { asksForLastChange, type CompiledAlerts } from './compile/compiled-alerts.js';
 import { placeAlert } from './compile/place-alert.js';
+import { readCompiled, type CompiledAlert } from './compile/read-compiled.js';
 import { BoundaryLearner } from './maintenance/learn-boundaries.js';
 import { Upkeep } from './maintenance/upkeep.js';
+import type { AlertIndexStats, ChangeMatches } from './figures.js';
 import { Answer } from './scan/answer.js';
 import { PendingChecks } from './scan/pending-checks.js';
 import { Probe } from './scan/probe.js';
@@ -42,29 +45,6 @@ export interface AlertIndexOptions {
   readonly boundaries?: Boundaries;
 }
 
-/** How many alerts a change concerns. */
-export interface ChangeMatches {
-  readonly both: number;
-  readonly onlyAfter: number;
-  readonly onlyBefore: number;
-}
-
-/** Size and work of an index. */
-export interface AlertIndexStats {
-  readonly alerts: number;
-  readonly slots: number;
-  readonly cells: number;
-  /** Bit matrices of 512 slots. */
-  readonly matrices: number;
-  /** Different checks of more than one condition or records of words, and different conditions. */
-  readonly checks: number;
-  readonly conditions: number;
-  /** Checks and conditions run since the start; verdicts remembered for the same listing are not counted. */
-  readonly checkRuns: number;
-  /** Typed arrays and tables; geometry of circles and areas is part of them, trees too large for boxes are not. */
-  readonly bytes: number;
-}
-
 /**
  * Stored alerts, and which of them a listing meets. It answers exactly as `matchCriteria` does, for every tree and
  * every listing, without testing most alerts. README.md shows how a listing travels through it.
@@ -96,15 +76,20 @@ export class AlertIndex {
    * Numbers close together take the least memory. Throws a RangeError for any other number.
    */
   add(id: number, criteria: Criteria): void {
-    if (!Number.isInteger(id) || id < 0 || id > MAX_ID)
-      throw new RangeError(`An alert's id is a whole number from 0 to ${MAX_ID}, got ${id}`);
-    this.remove(id);
-    this.asksForLastChange ||= asksFor('lastChangedAt', criteria);
-    this.answer.reserveId(id);
-    const { placed, slots, repeats } = placeAlert(criteria, (word) => this.checks.lexicon.timesSeen(word));
-    this.store.chains.begin(id, slots);
-    for (const { box, key } of placed) this.addBox(id, box, key, repeats);
-    this.upkeep.afterAdd();
+    checkId(id);
+    const alert = placeAlert(criteria, (word) => this.checks.lexicon.timesSeen(word));
+    this.addAlert(id, { ...alert, asksForLastChange: this.asksForLastChange || asksForLastChange(criteria) });
+  }
+
+  /**
+   * The same for the alert at a place among those that `compileAlerts` compiled, perhaps in another thread. False where
+   * it has to be added from its criteria: nothing has changed then.
+   */
+  addCompiled(id: number, alerts: CompiledAlerts, place: number): boolean {
+    checkId(id);
+    const alert = readCompiled(alerts, place);
+    if (alert !== null) this.addAlert(id, alert);
+    return alert !== null;
   }
 
   /** Removes an alert; false when there was none of that number. */
@@ -189,6 +174,15 @@ export class AlertIndex {
     };
   }
 
+  private addAlert(id: number, { placed, slots, repeats, asksForLastChange: asks }: CompiledAlert): void {
+    this.remove(id);
+    this.asksForLastChange ||= asks;
+    this.answer.reserveId(id);
+    this.store.chains.begin(id, slots);
+    for (const { box, key } of placed) this.addBox(id, box, key, repeats);
+    this.upkeep.afterAdd();
+  }
+
   private answerOne(facts: Facts, into: Int32Array): number {
     const probe = this.probes[0];
     const stamp = this.epoch << STAMP_SHIFT;
@@ -199,7 +193,7 @@ export class AlertIndex {
     return this.answer.finish(into);
   }
 
-  private addBox(id: number, box: Box, key: AccessKey, repeats: boolean): void {
+  private addBox(id: number, box: Box, key: BoxCells, repeats: boolean): void {
     const { store, checks, upkeep } = this;
     const { slot } = store;
     const ranges = checks.ranges.intern(box.ranges);
@@ -260,9 +254,7 @@ export class AlertIndex {
   }
 }
 
-function asksFor(field: RangeField, { conditions, children }: Criteria): boolean {
-  return (
-    conditions.some((condition) => condition.kind === 'range' && condition.field === field) ||
-    children.some((child) => asksFor(field, child))
-  );
+function checkId(id: number): void {
+  if (!Number.isInteger(id) || id < 0 || id > MAX_ID)
+    throw new RangeError(`An alert's id is a whole number from 0 to ${MAX_ID}, got ${id}`);
 }

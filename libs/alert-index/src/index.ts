@@ -1,2 +1,4 @@
-export { AlertIndex, type AlertIndexOptions, type AlertIndexStats, type ChangeMatches } from './alert-index.js';
+export { AlertIndex, type AlertIndexOptions } from './alert-index.js';
+export type { AlertIndexStats, ChangeMatches } from './figures.js';
 export type { Boundaries } from './compile/boundaries.js';
+export { compileAlerts, type CompiledAlerts } from './compile/compiled-alerts.js';

@@ -3,6 +3,7 @@ import type { OwnedShard } from '@gable/persistence/alerts';
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import { AlertCache } from './alert-cache.js';
+import { AlertCompiler } from './alert-compiler.js';
 import { createAlertMatcher } from './alert-matcher.js';
 
 let test: TestDatabase;
@@ -48,7 +49,7 @@ it('keeps what was written while shards are loaded, though a page that was read 
   const { database: slow, settled } = watched(database);
   const cache = new AlertCache(slow, createAlertMatcher());
   const shards: OwnedShard[] = [{ shard: SHARD, epoch: 1, position: 0 }];
-  const loading = cache.load(shards);
+  const loading = cache.load(shards, new AlertCompiler(() => {}));
   await loading.next();
   await settled(); // the second page
   const [changed, switchedOff, removed] = [id(2_400), id(2_401), id(2_402)];

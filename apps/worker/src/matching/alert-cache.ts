@@ -6,10 +6,12 @@ import {
   type LoadedAlert,
 } from '@gable/persistence/alerts';
 import type { Database } from '@gable/persistence';
+import type { CompiledAlerts } from '@gable/alert-index';
+import type { AlertCompiler, CompiledPortion } from './alert-compiler.js';
 import type { AlertMatcher } from './alert-matcher.js';
 import { pace } from './pace.js';
 import { AlertRegistry } from './alert-registry.js';
-import { isVisible, parseSnapshot, type Snapshot } from './snapshot.js';
+import { isVisible, parseSnapshot, xmaxOf, type Snapshot } from './snapshot.js';
 
 const PAGE = 2_000;
 /** Well below the hour for which removed alerts are kept to be seen. */
@@ -41,23 +43,24 @@ export class AlertCache {
     this.reader = new AlertReader(database);
   }
 
-  /** Loads the alerts of shards in pages; between two of them whoever runs this may do other things. */
-  async *load(shards: readonly OwnedShard[]): AsyncGenerator<void> {
+  /**
+   * Loads the alerts of shards in pages; between two of them whoever runs this may do other things. They can be matched
+   * when it ends, and faster once `matcher.compact` has nothing to do any more.
+   */
+  async *load(shards: readonly OwnedShard[], compiler: AlertCompiler): AsyncGenerator<void> {
     this.watermark ??= await this.reader.watermark();
     const floor = await this.reader.floor(Math.min(...shards.map(({ position }) => position)));
     const newer = (this.newer = new Set<string>());
-    for await (const page of this.reader.pages(shards.map(({ shard }) => shard))) {
-      const isLatest = ({ id }: LoadedAlert): boolean => !newer.has(id);
-      await this.applyAll(page.filter(isLatest), floor);
+    for await (const portion of compiler.compile(this.reader.pages(shards.map(({ shard }) => shard)))) {
+      await this.applyAll(portion, floor, newer);
       yield;
     }
     this.newer = undefined;
-    while (this.matcher.compact()) yield;
   }
 
   /** Holds these alerts as they are. */
   async hold(alerts: readonly LoadedAlert[]): Promise<void> {
-    await this.applyAll(alerts, 0);
+    await this.applyAll({ alerts, compiled: undefined }, 0);
   }
 
   /** Takes the alerts of shards out that were given back. */
@@ -89,7 +92,7 @@ export class AlertCache {
       const ids = fresh.slice(i, i + PAGE);
       for (const id of ids) this.newer?.add(id);
       await forgetDeadAlerts(this.database, ids);
-      for await (const page of this.reader.read(ids)) await this.applyAll(page, 0);
+      for await (const page of this.reader.read(ids)) await this.hold(page);
     }
     this.seen = new Map(versions.map(({ id, xid }) => [id, xid]));
     this.watermark = watermark;
@@ -112,34 +115,51 @@ export class AlertCache {
     }
   }
 
-  private async applyAll(alerts: readonly LoadedAlert[], floor: number): Promise<void> {
+  /** Leaves out what was read `newer` than this. */
+  private async applyAll(
+    { alerts, compiled }: CompiledPortion,
+    floor: number,
+    newer?: ReadonlySet<string>,
+  ): Promise<void> {
     const breathe = pace();
-    for (const alert of alerts) {
-      const reason = this.apply(alert, floor);
+    for (const [place, alert] of alerts.entries()) {
+      if (newer?.has(alert.id)) continue;
+      const reason = this.apply(alert, floor, compiled, place);
       if (reason !== undefined) await writeDeadAlert(this.database, alert.id, reason, await this.database.now());
-      await breathe();
+      const pause = breathe();
+      if (pause !== undefined) await pause;
     }
   }
 
   /** Answers why the alert cannot be matched, where it cannot. */
-  private apply(alert: LoadedAlert, floor: number): string | undefined {
+  private apply(
+    alert: LoadedAlert,
+    floor: number,
+    compiled: CompiledAlerts | undefined,
+    place: number,
+  ): string | undefined {
     const known = this.registry.find(alert.id);
     if (known >= 0) {
       if (this.registry.xid(known) === alert.xid) return undefined;
       this.remove(known);
     }
     if (!alert.isOpen) return undefined;
-    if (typeof alert.criteria === 'string') return `The criteria cannot be loaded: ${alert.criteria}`;
     const ref = this.registry.add(alert);
     try {
-      this.matcher.add(ref, alert.criteria);
+      this.add(ref, alert, compiled, place);
     } catch (error) {
       this.remove(ref);
       return `The criteria cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
     }
-    const since = parseSnapshot(alert.activeSince);
-    if (since.xmax > floor) this.young.set(ref, since);
+    if (xmaxOf(alert.activeSince) > floor) this.young.set(ref, parseSnapshot(alert.activeSince));
     return undefined;
+  }
+
+  private add(ref: number, alert: LoadedAlert, compiled: CompiledAlerts | undefined, place: number): void {
+    if (compiled !== undefined && this.matcher.addCompiled(ref, compiled, place)) return;
+    const { criteria } = alert;
+    if (typeof criteria === 'string') throw new Error(criteria);
+    this.matcher.add(ref, criteria);
   }
 
   private remove(ref: number): void {

@@ -11,6 +11,8 @@ export interface MatchingListener {
   loaded(shards: number, alerts: number, seconds: number): void;
   /** What this worker remembers is void: it begins anew. */
   begunAnew(reason: string): void;
+  /** The thread that compiles alerts failed: the rest of them is loaded without it. */
+  compilingFailed(error: unknown): void;
 }
 
 /** Logs what an operator should know of the matching, and counts the rest. */
@@ -86,5 +88,9 @@ export class MatchingMetrics implements MatchingListener {
 
   begunAnew(reason: string): void {
     this.log.warn({ reason }, 'matching begins anew');
+  }
+
+  compilingFailed(error: unknown): void {
+    this.log.warn({ err: error }, 'alerts are loaded without the thread that compiles them');
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { ShardsMovedOn, type OwnedShard } from '@gable/persistence/alerts';
 import { Database } from '@gable/persistence';
 import type { Stage } from '../pipeline/stage.js';
+import { AlertCompiler } from './alert-compiler.js';
 import { createAlertMatcher, type AlertMatcher } from './alert-matcher.js';
 import { MatchingMetrics, type MatchingListener } from './matching-metrics.js';
 import { AlertCache, AlertsOutOfDate } from './alert-cache.js';
@@ -26,6 +27,8 @@ export class MatchingStage implements Stage {
   private ready: OwnedShard[] = [];
   private loading: OwnedShard[] = [];
   private chore: Chore | undefined;
+  /** Alerts were loaded and are not in the order yet in which they are matched fastest. */
+  private isUnsorted = false;
   private mustCheck = false;
 
   constructor(
@@ -42,8 +45,9 @@ export class MatchingStage implements Stage {
       if (this.mustCheck) await this.checkShards(membership);
       if (this.chore === undefined) await this.balance(membership);
       await this.doChore();
-      if (this.ready.length === 0) return this.chore !== undefined;
-      return (await this.consumer!.step(this.alerts, this.ready, this.owned)) || this.chore !== undefined;
+      const isBusy = this.chore !== undefined || this.isUnsorted;
+      if (this.ready.length === 0) return isBusy;
+      return (await this.consumer!.step(this.alerts, this.ready, this.owned)) || isBusy;
     } catch (error) {
       this.mustCheck = true;
       if (error instanceof AlertsOutOfDate) this.forget(error.message);
@@ -56,6 +60,7 @@ export class MatchingStage implements Stage {
   async leave(): Promise<void> {
     const { membership } = this;
     this.membership = undefined;
+    this.dropChore();
     await this.consumer?.end();
     await membership?.leave();
   }
@@ -117,8 +122,9 @@ export class MatchingStage implements Stage {
     const begun = performance.now();
     this.loading = shards;
     this.chore = {
-      work: this.alerts.load(shards),
+      work: this.alerts.load(shards, new AlertCompiler((error) => this.listener.compilingFailed(error))),
       then: () => {
+        this.isUnsorted = true;
         this.ready.push(...shards);
         this.loading = [];
         this.listener.loaded(shards.length, this.alerts.registry.size, (performance.now() - begun) / 1_000);
@@ -128,7 +134,10 @@ export class MatchingStage implements Stage {
   }
 
   private async doChore(): Promise<void> {
-    if (this.chore === undefined) return;
+    if (this.chore === undefined) {
+      if (this.isUnsorted) this.isUnsorted = this.alerts.matcher.compact();
+      return;
+    }
     const { done } = await this.chore.work.next();
     if (!done) return;
     const { then } = this.chore;
@@ -140,7 +149,14 @@ export class MatchingStage implements Stage {
     this.alerts = new AlertCache(this.database, this.createMatcher());
     this.ready = [];
     this.loading = [];
-    this.chore = undefined;
+    this.dropChore();
+    this.isUnsorted = false;
     this.listener.begunAnew(reason);
+  }
+
+  /** Ends what the work holds: a thread. */
+  private dropChore(): void {
+    void this.chore?.work.return(undefined).catch(() => {});
+    this.chore = undefined;
   }
 }

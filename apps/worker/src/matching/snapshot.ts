@@ -8,6 +8,12 @@ export interface Snapshot {
   readonly underWay: ReadonlySet<number>;
 }
 
+/** The `xmax` of PostgreSQL's text alone, which mostly is all that matters. */
+export function xmaxOf(text: string): number {
+  const from = text.indexOf(':') + 1;
+  return Number(text.slice(from, text.indexOf(':', from)));
+}
+
 /** Reads PostgreSQL's text, `xmin:xmax:xid,xid…`. */
 export function parseSnapshot(text: string): Snapshot {
   const [xmin, xmax, underWay] = text.split(':');

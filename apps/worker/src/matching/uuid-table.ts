@@ -107,14 +107,24 @@ const HEX = Array.from({ length: 65_536 }, (_, value) => value.toString(16).padS
 const high = (word: number): string => HEX[word >>> 16]!;
 const low = (word: number): string => HEX[word & 0xffff]!;
 
+/** What `parse` read last: a new array for each look-up would take longer than the rest of it. */
+const KEY = new Uint32Array(WORDS);
+const DASH = 45;
+/** The value of a hexadecimal digit by its character code. */
+const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => parseInt(String.fromCharCode(code), 16) || 0);
+
+/** The words of a uuid, until the next one is read. */
 function parse(uuid: string): Uint32Array {
-  const hex = uuid.replaceAll('-', '');
-  return Uint32Array.of(
-    parseInt(hex.slice(0, 8), 16),
-    parseInt(hex.slice(8, 16), 16),
-    parseInt(hex.slice(16, 24), 16),
-    parseInt(hex.slice(24), 16),
-  );
+  let word = 0;
+  let digits = 0;
+  for (let at = 0; at < uuid.length; at += 1) {
+    const code = uuid.charCodeAt(at);
+    if (code === DASH) continue;
+    word = (word << 4) | DIGITS[code & 127]!;
+    digits += 1;
+    if ((digits & 7) === 0) KEY[(digits >> 3) - 1] = word;
+  }
+  return KEY;
 }
 
 /** The last 62 bits of a version 7 are random, but others may be given out in order. */

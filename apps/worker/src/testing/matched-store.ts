@@ -24,7 +24,7 @@ export interface AlertPlan {
   active?: boolean;
 }
 
-export const SILENT = { stepped: () => {}, loaded: () => {}, begunAnew: () => {} };
+export const SILENT = { stepped: () => {}, loaded: () => {}, begunAnew: () => {}, compilingFailed: () => {} };
 
 /** A store with one account, feeds by the line, and workers that are stepped by hand. */
 export class MatchedStore {

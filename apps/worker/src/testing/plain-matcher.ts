@@ -11,6 +11,10 @@ export class PlainMatcher implements AlertMatcher {
     this.alerts.set(ref, criteria);
   }
 
+  addCompiled(): boolean {
+    return false;
+  }
+
   remove(ref: number): boolean {
     return this.alerts.delete(ref);
   }

@@ -26,6 +26,7 @@ export class TestConsumer {
       stepped: () => {},
       loaded: () => {},
       begunAnew: () => {},
+      compilingFailed: () => {},
     });
   }
 

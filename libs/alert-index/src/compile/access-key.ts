@@ -18,11 +18,15 @@ export interface CellKey {
   readonly word?: string;
 }
 
-/** Where a box stands. */
-export interface AccessKey {
+/** The cells of a box. */
+export interface BoxCells {
   readonly cells: readonly CellKey[];
   /** The place whose cells these are; undefined for everywhere. */
   readonly place: Place | undefined;
+}
+
+/** Where a box stands. */
+export interface AccessKey extends BoxCells {
   /** Whether one listing can probe several of these cells: divisions overlap, squares of one level do not. */
   readonly overlaps: boolean;
 }

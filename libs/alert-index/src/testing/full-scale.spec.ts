@@ -1,6 +1,7 @@
 import { matchCriteria, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import { AlertIndex } from '../alert-index.js';
+import { compileAlerts } from '../compile/compiled-alerts.js';
 import { generateWorkload } from './workload/generate-workload.js';
 
 const ALERTS = 100_000;
@@ -12,7 +13,13 @@ describe('the alert index at full scale', () => {
     const alerts = Array.from({ length: ALERTS }, (_, id): Criteria =>
       id % 2_000 === 0 ? workload.hostileAlert(id / 2_000) : workload.alert(id),
     );
-    for (const [id, criteria] of alerts.entries()) index.add(id, criteria);
+    for (let from = 0; from < ALERTS; from += 500) {
+      // Every other portion is compiled apart, as in another thread.
+      const portion = alerts.slice(from, from + 500);
+      const compiled = compileAlerts(from % 1_000 === 0 ? portion : []);
+      for (const [place, criteria] of portion.entries())
+        if (!index.addCompiled(from + place, compiled, place)) index.add(from + place, criteria);
+    }
     const into = new Int32Array(ALERTS);
     const plain = (listing: Listing): number[] =>
       alerts.flatMap((criteria, id) => (matchCriteria(criteria, listing) ? [id] : []));

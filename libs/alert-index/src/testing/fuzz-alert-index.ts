@@ -2,6 +2,7 @@ import { generateCases, SeededRandom } from '@gable/domain/testing';
 import { matchCriteria, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import { AlertIndex, type AlertIndexOptions } from '../alert-index.js';
+import { compileAlerts } from '../compile/compiled-alerts.js';
 import { crowdedAlert, crowdedListing } from './crowded-cases.js';
 
 export interface FuzzOptions {
@@ -111,7 +112,7 @@ class FuzzRun {
     }
     const criteria = random.chance(0.3) ? random.pick(this.cases).criteria : crowdedAlert(random);
     alerts.set(id, criteria);
-    index.add(id, criteria);
+    if (random.chance(0.5) || !index.addCompiled(id, compileAlerts([criteria]), 0)) index.add(id, criteria);
     return index.has(id) ? null : this.found('remove', null, null, [Number(wasThere)], [0]);
   }
 

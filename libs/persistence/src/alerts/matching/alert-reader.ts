@@ -34,13 +34,13 @@ export class AlertReader {
   }
 
   /** The open alerts of these shards in portions. While one is worked on the next page is read already. */
-  async *pages(shards: readonly number[]): AsyncGenerator<readonly LoadedAlert[]> {
-    for (const shard of shards) yield* this.portions(SELECT_OPEN_ALERTS, shard);
+  pages(shards: readonly number[]): AsyncGenerator<readonly LoadedAlert[]> {
+    return this.portions(SELECT_OPEN_ALERTS, shards);
   }
 
   /** These alerts as they are now, removed ones too, in portions; one that is gone is left out. */
   read(ids: readonly string[]): AsyncGenerator<readonly LoadedAlert[]> {
-    return this.portions(SELECT_ALERTS_BY_ID, ids);
+    return this.portions(SELECT_ALERTS_BY_ID, [ids]);
   }
 
   /**
@@ -75,24 +75,25 @@ export class AlertReader {
     return Number(row!.watermark);
   }
 
+  /** All that the statement answers for the first of `all`, then for the next: pages are asked for across them. */
   private async *portions(
     statement: string,
-    which: number | readonly string[],
+    all: readonly (number | readonly string[])[],
   ): AsyncGenerator<readonly LoadedAlert[]> {
-    const begin = (after: string) => {
+    const begin = (place: number, after: string) => {
       const { criteriaBytes, shapePositions } = LOADABLE;
-      const parameters = [after, ALERTS_AT_ONCE, criteriaBytes, BYTES_AT_ONCE, shapePositions, which];
+      const parameters = [after, ALERTS_AT_ONCE, criteriaBytes, BYTES_AT_ONCE, shapePositions, all[place]];
       const page = this.database.query<LoadedAlertRow>(statement, parameters);
       page.catch(() => {}); // thrown where it is waited for, if it still is
       return page;
     };
-    for (let ahead: ReturnType<typeof begin> | undefined = begin(NO_ID); ahead !== undefined;) {
-      const page: readonly LoadedAlertRow[] = await ahead;
-      const last = page.at(-1);
-      const isWhole = last === undefined || (last.scanned === page.length && last.scanned < ALERTS_AT_ONCE);
-      ahead = isWhole ? undefined : begin(last.id);
+    for (let [place, after] = [0, NO_ID], ahead = begin(place, after); place < all.length;) {
+      const page = await ahead;
+      if (isWhole(page)) [place, after] = [place + 1, NO_ID];
+      else after = page.at(-1)!.id;
+      if (place < all.length) ahead = begin(place, after);
       for (const rows of inPortions(page, positionsOf, POSITIONS_AT_ONCE)) {
-        const shapes = await this.shapes.read(rows.flatMap((row) => (row.is_too_large ? [] : row.shape_ids)));
+        const shapes = await this.shapes.read(rows.flatMap(shapesOf));
         yield rows.map((row) => loadedAlert(row, shapes));
       }
     }
@@ -101,4 +102,14 @@ export class AlertReader {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-const positionsOf = (row: LoadedAlertRow): number => (row.is_too_large ? 0 : row.shape_positions);
+/** Whether nothing can follow: it has fewer alerts than there may be, and no next one can have been too many bytes. */
+function isWhole(page: readonly LoadedAlertRow[]): boolean {
+  const bytes = page.reduce((sum, row) => sum + (row.criteria === null ? 0 : row.bytes), 0);
+  return page.length < ALERTS_AT_ONCE && bytes <= BYTES_AT_ONCE - LOADABLE.criteriaBytes;
+}
+
+const shapesOf = ({ criteria, shape_ids: ids }: LoadedAlertRow): readonly string[] =>
+  criteria === null || ids === null ? [] : ids;
+
+const positionsOf = ({ criteria, shape_positions: positions }: LoadedAlertRow): number =>
+  criteria === null ? 0 : positions;

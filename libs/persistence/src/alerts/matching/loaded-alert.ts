@@ -12,10 +12,12 @@ export interface LoadedAlert {
   /** pg_snapshot as text: what was committed when it was made or activated. */
   readonly activeSince: string;
   /**
-   * Not checked: a row that somebody spoilt is found when it is added to the index. A sentence where they cannot be
-   * loaded at all: they are too large, or a shape is missing.
+   * Parsed whenever they are asked for, and not checked: a row that somebody spoilt is found when it is added to the
+   * index. A sentence where they cannot be loaded at all: they are too large, or a shape is missing.
    */
   readonly criteria: Criteria | string;
+  /** The criteria as JSON; null where they are too large or name shapes. */
+  readonly plainCriteria: string | null;
   readonly criteriaVersion: number;
   readonly notificationConfig: NotificationConfig | null;
   readonly hasDestination: boolean;
@@ -29,15 +31,14 @@ export interface LoadedAlertRow {
   is_open: boolean;
   active_since: string;
   bytes: number;
-  shape_ids: string[];
+  /** Null where they name none. */
+  shape_ids: string[] | null;
   shape_positions: number;
-  is_too_large: boolean;
   /** Null where they are too large. */
-  criteria: StoredCriteria | null;
+  criteria: string | null;
   criteria_version: number;
   notification_config: NotificationConfig | null;
   has_destination: boolean;
-  scanned: number;
 }
 
 /**
@@ -48,30 +49,68 @@ export const LOADABLE = { criteriaBytes: 4 * 1024 * 1024, shapePositions: 1_000_
 
 /** The alert with the geometries of its shapes. */
 export function loadedAlert(row: LoadedAlertRow, shapes: ReadonlyMap<string, Shape>): LoadedAlert {
-  return {
-    id: row.id,
-    shard: row.shard,
-    xid: Number(row.xid),
-    isOpen: row.is_open,
-    activeSince: row.active_since,
-    criteria: criteriaOf(row, shapes),
-    criteriaVersion: row.criteria_version,
-    notificationConfig: row.notification_config,
-    hasDestination: row.has_destination,
-  };
+  return new Loaded(row, shapes);
+}
+
+/** A million of them are made at a start: what each holds is its row. */
+class Loaded implements LoadedAlert {
+  readonly id: string;
+  readonly plainCriteria: string | null;
+
+  constructor(
+    private readonly row: LoadedAlertRow,
+    private readonly shapes: ReadonlyMap<string, Shape>,
+  ) {
+    const { id, criteria, shape_ids: shapeIds } = row;
+    this.id = id;
+    this.plainCriteria = criteria !== null && shapeIds === null && !criteria.includes('"shape"') ? criteria : null;
+  }
+
+  get criteria(): Criteria | string {
+    const { plainCriteria } = this;
+    return plainCriteria === null ? criteriaOf(this.row, this.shapes) : (JSON.parse(plainCriteria) as Criteria);
+  }
+
+  get shard(): number {
+    return this.row.shard;
+  }
+
+  get xid(): number {
+    return Number(this.row.xid);
+  }
+
+  get isOpen(): boolean {
+    return this.row.is_open;
+  }
+
+  get activeSince(): string {
+    return this.row.active_since;
+  }
+
+  get criteriaVersion(): number {
+    return this.row.criteria_version;
+  }
+
+  get notificationConfig(): NotificationConfig | null {
+    return this.row.notification_config;
+  }
+
+  get hasDestination(): boolean {
+    return this.row.has_destination;
+  }
 }
 
 function criteriaOf(
-  { criteria, is_too_large: isTooLarge, bytes, shape_positions: positions }: LoadedAlertRow,
+  { criteria, bytes, shape_positions: positions }: LoadedAlertRow,
   shapes: ReadonlyMap<string, Shape>,
 ): Criteria | string {
-  if (isTooLarge || criteria === null)
+  if (criteria === null)
     return (
       `They are too large: ${bytes} bytes with shapes of ${positions} positions; ` +
       `at most ${LOADABLE.criteriaBytes} and ${LOADABLE.shapePositions} are loaded.`
     );
   try {
-    return restoreCriteria(criteria, (id) => shapes.get(id));
+    return restoreCriteria(JSON.parse(criteria) as StoredCriteria, (id) => shapes.get(id));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

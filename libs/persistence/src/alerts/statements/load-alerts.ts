@@ -1,19 +1,21 @@
 /**
  * A page of alerts in the order of their ids: at most $2 after $1, and no further ones once their criteria have $4
  * bytes together. Criteria of more than $3 bytes, or whose shapes have more than $5 positions, stay in the database.
- * `scanned` is how many the page would have had without the bound on bytes.
+ * Criteria come as text: whoever adds them parses them one by one, so that no page of trees is kept.
  */
 const pageOf = (condition: string) => `
   with candidate as (
     select *, octet_length(criteria::text) as bytes from alert where ${condition} and id > $1 order by id limit $2
   ), counted as (
-    select *, bytes > $3 or shape_positions > $5 as is_too_large, count(*) over () as scanned,
-      sum(case when bytes > $3 or shape_positions > $5 then 0 else bytes end) over (order by id) as bytes_through
+    select *, bytes > $3 or shape_positions > $5 as is_too_large,
+      sum(case when bytes > $3 or shape_positions > $5 then 0 else bytes end)
+        over (order by id rows unbounded preceding) as bytes_through
     from candidate
   )
-  select id, shard, xid::text, active and deleted_at is null as is_open, active_since::text, bytes, shape_ids,
-    shape_positions, is_too_large, case when not is_too_large then criteria end as criteria, criteria_version,
-    notification_config, destination_id is not null as has_destination, scanned
+  select id, shard, xid::text, active and deleted_at is null as is_open, active_since::text, bytes,
+    nullif(shape_ids, '{}') as shape_ids, shape_positions,
+    case when not is_too_large then criteria::text end as criteria,
+    criteria_version, notification_config, destination_id is not null as has_destination
   from counted where bytes_through <= $4
   order by id`;
 
