@@ -104,6 +104,14 @@ describe.each<[string, () => Kept, (ids: readonly string[]) => string[]]>([
       }
   });
 
+  it('are empty beyond the end, however far', async () => {
+    const list = kept();
+    await list.add();
+    const furthest = 30 * (Number.MAX_SAFE_INTEGER - 1);
+    for (const offset of [1, 2 ** 31, furthest])
+      expect(await list.list({ offset, limit: 30 })).toEqual({ items: [], total: 1 });
+  });
+
   it('are empty for an account that never had any', async () => {
     expect(await kept().list({ offset: 0, limit: 30 })).toEqual({ items: [], total: 0 });
   });

@@ -14,16 +14,16 @@ const readPage = ({ table, kind, condition, direction }: CountedList): string =>
   const rows = (isHere: string, order: string, offset: string, limit: string) => `(
       select id from ${table} where account_id = $1 and ${condition} and (select ${isHere} from counted)
       order by id ${order} offset (select ${offset} from counted) limit (select ${limit} from counted))`;
-  const isInFirstHalf = '2 * $2::int <= total';
-  const limit = 'greatest(least($3::int, total - $2::int), 0)';
-  const offsetFromEnd = `greatest(total - $2::int - ${limit}, 0)`;
+  const isInFirstHalf = '2 * $2::bigint <= total';
+  const limit = 'greatest(least($3::bigint, total - $2::bigint), 0)';
+  const offsetFromEnd = `greatest(total - $2::bigint - ${limit}, 0)`;
   return `
   with counted as materialized (
     select coalesce((select used from account_quota where account_id = $1 and kind = '${kind}'), 0) as total
   )
   select total, array(
     select id from (
-      ${rows(isInFirstHalf, direction, '$2::int', limit)}
+      ${rows(isInFirstHalf, direction, '$2::bigint', limit)}
       union all
       ${rows(`not (${isInFirstHalf})`, direction === 'asc' ? 'desc' : 'asc', offsetFromEnd, limit)}
     ) page order by id ${direction}
