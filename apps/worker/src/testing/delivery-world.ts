@@ -103,6 +103,11 @@ export class DeliveryWorld {
     }>('select status, last_error_message, attempt_number, delivery_id from event_notification order by id');
   }
 
+  /** Deliveries that a worker has taken. */
+  async claimed(): Promise<number> {
+    return (await this.database.query('select from delivery where owner is not null')).length;
+  }
+
   webhookAlert(address = 'https://r.example/hook'): Promise<FixtureAlert> {
     return this.fixture.alert({ accountId: this.account, address });
   }
