@@ -2,6 +2,7 @@ import type { RareRange } from '../compile/box.js';
 import type { Facts } from '../compile/facts.js';
 import { PASSED, remember, remembered, UNKNOWN } from './memo.js';
 import { fieldWordOf, liesBetween, RangeSets } from './range-sets.js';
+import { enlarged } from '../storage/enlarged.js';
 
 /** Ranges are numbered from 1 to this, so that one word of a slot names two. */
 const NUMBER_BITS = 15;
@@ -144,15 +145,9 @@ export class RareRanges {
   }
 
   private grow(): void {
-    this.fields = enlarged(this.fields, Int32Array);
-    this.bounds = enlarged(this.bounds, Float64Array);
-    this.uses = enlarged(this.uses, Int32Array);
-    this.memos = enlarged(this.memos, Int32Array);
+    this.fields = enlarged(this.fields, 2 * this.fields.length);
+    this.bounds = enlarged(this.bounds, 2 * this.bounds.length);
+    this.uses = enlarged(this.uses, 2 * this.uses.length);
+    this.memos = enlarged(this.memos, 2 * this.memos.length);
   }
-}
-
-function enlarged<List extends Int32Array | Float64Array>(list: List, kind: new (length: number) => List): List {
-  const larger = new kind(2 * list.length);
-  larger.set(list);
-  return larger;
 }

@@ -1,4 +1,5 @@
 import { ID_MASK } from '../storage/slot-layout.js';
+import { enlarged } from '../storage/enlarged.js';
 
 const FIRST_CAPACITY = 1_024;
 /**
@@ -139,10 +140,4 @@ export class Answer {
     }
     this.markedCount = this.count = 0;
   }
-}
-
-function enlarged(list: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(length);
-  larger.set(list);
-  return larger;
 }

@@ -1,5 +1,6 @@
 import { PIECE, PIECE_WORDS } from '@gable/domain/words';
 import { hashOf, INSIDE, keyOf, LETTER_MASKS, MASK_STEP, OUTSIDE } from './word-keys.js';
+import { enlarged } from '../storage/enlarged.js';
 
 /**
  * Words of an entry: number (0: none), then up to twelve letters, or of a longer word its hash, where its letters
@@ -181,11 +182,7 @@ export class LexiconTable {
     const offset = this.lettersEnd;
     this.lettersEnd += letters.length;
     this.held += letters.length;
-    if (this.lettersEnd > this.letters.length) {
-      const larger = new Uint8Array(2 * this.lettersEnd);
-      larger.set(this.letters);
-      this.letters = larger;
-    }
+    if (this.lettersEnd > this.letters.length) this.letters = enlarged(this.letters, 2 * this.lettersEnd);
     this.letters.set(letters, offset);
     return offset;
   }

@@ -2,6 +2,7 @@ import { isBeginning, lettersOf } from '@gable/domain/words';
 import { BeginningTable } from './beginning-table.js';
 import { LexiconTable } from './lexicon-table.js';
 import { NumberSet } from './number-set.js';
+import { enlarged } from '../storage/enlarged.js';
 
 const FIRST_SIZE = 64;
 /** What is kept of each number, side by side: its hash, its length, how often it is held, by how many it was met. */
@@ -36,7 +37,8 @@ export class Lexicon {
       return found;
     }
     const number = this.free.pop() ?? this.end++;
-    if (NUMBER_WORDS * (number + 1) > this.numbers.length) this.numbers = enlarged(this.numbers);
+    if (NUMBER_WORDS * (number + 1) > this.numbers.length)
+      this.numbers = enlarged(this.numbers, 2 * this.numbers.length);
     const at = NUMBER_WORDS * number;
     this.numbers[at + HASH] = table.add(number, letters);
     this.numbers[at + SIZE] = letters.length | (isStarred ? BEGINNING : 0);
@@ -118,10 +120,4 @@ export class Lexicon {
       ? { letters: lettersOf(key.slice(0, -1)), isStarred, table: this.beginnings.table }
       : { letters: lettersOf(key), isStarred, table: this.words };
   }
-}
-
-function enlarged(list: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(2 * list.length);
-  larger.set(list);
-  return larger;
 }

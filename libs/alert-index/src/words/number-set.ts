@@ -1,3 +1,5 @@
+import { enlarged } from '../storage/enlarged.js';
+
 /** Numbers of words, a bit each. */
 export class NumberSet {
   bits = new Int32Array(2);
@@ -10,10 +12,7 @@ export class NumberSet {
 
   /** Makes room for numbers below `end`, and forgets none. */
   reserve(end: number): void {
-    if (end <= 32 * this.bits.length) return;
-    const larger = new Int32Array((end >> 4) + 1);
-    larger.set(this.bits);
-    this.bits = larger;
+    if (end > 32 * this.bits.length) this.bits = enlarged(this.bits, (end >> 4) + 1);
   }
 
   add(number: number): void {

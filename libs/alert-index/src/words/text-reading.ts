@@ -5,6 +5,7 @@ import { FOUND } from './lexicon-table.js';
 import { NumberSet } from './number-set.js';
 import { Phrases } from './phrases.js';
 import { WordBeginnings } from './word-beginnings.js';
+import { enlarged } from '../storage/enlarged.js';
 
 /** In which of the texts a word was met, as bits. */
 export const IN_TITLE = 1;
@@ -187,9 +188,6 @@ export class TextReading {
   }
 
   private reservePlaces(count: number): void {
-    if (count <= this.numberAt.length) return;
-    const larger = new Int32Array(2 * count);
-    larger.set(this.numberAt);
-    this.numberAt = larger;
+    if (count > this.numberAt.length) this.numberAt = enlarged(this.numberAt, 2 * count);
   }
 }

@@ -1,6 +1,7 @@
 import type { Lexicon } from './lexicon.js';
 import { FOUND } from './lexicon-table.js';
 import { PIECE, PIECE_WORDS } from '@gable/domain/words';
+import { enlarged } from '../storage/enlarged.js';
 
 /** Not looked for yet. Other values below 0 lead to a list: of words that have several beginnings. */
 const UNKNOWN = 0x8000_0000 | 0;
@@ -94,19 +95,13 @@ export class WordBeginnings {
     if (count < 2) return count === 0 ? 0 : (this.found[from] as number);
     const list = this.listsEnd;
     this.listsEnd += 1 + count;
-    if (this.listsEnd > this.lists.length) this.lists = enlarged(this.lists, this.listsEnd);
+    if (this.listsEnd > this.lists.length) this.lists = enlarged(this.lists, 2 * this.listsEnd);
     this.lists[list] = count;
     for (let place = 0; place < count; place += 1) this.lists[list + 1 + place] = this.found[from + place] as number;
     return -list;
   }
 
   private reserve(more: number): void {
-    if (this.count + more > this.found.length) this.found = enlarged(this.found, this.count + more);
+    if (this.count + more > this.found.length) this.found = enlarged(this.found, 2 * (this.count + more));
   }
-}
-
-function enlarged(list: Int32Array, least: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(2 * least);
-  larger.set(list);
-  return larger;
 }
