@@ -5,6 +5,7 @@ import { compileNarrowing, type Narrowing } from '../columns/narrow.js';
 import type { CityBlock } from './city-block.js';
 import { CityReader, type Wanted } from './city-reader.js';
 import { matching } from './find-in-block.js';
+import { withoutKind } from './without-kind.js';
 
 /** Questions are counted for so long. */
 const COUNTED_MS = 10 * 60_000;
@@ -123,7 +124,7 @@ export class CityMemory {
   /** The city that is asked for, and what is asked of it; null where memory never answers that. */
   private questionOf(criteria: Criteria): { readonly city: number; readonly narrowing: Narrowing } | null {
     const city = this.isClosed || StaleReads.current() !== undefined ? null : cityOf(criteria);
-    const narrowing = city === null ? null : compileNarrowing(withoutDivision(criteria));
+    const narrowing = city === null ? null : compileNarrowing(withoutKind(criteria, 'division'));
     return city === null || narrowing === null ? null : { city, narrowing };
   }
 
@@ -217,8 +218,4 @@ function cityOf({ conditions }: Criteria): number | null {
   const [only] = divisions;
   const isOne = divisions.length === 1 && only!.included?.length === 1 && only!.excluded === null;
   return isOne ? only!.included![0]! : null;
-}
-
-function withoutDivision(criteria: Criteria): Criteria {
-  return { ...criteria, conditions: criteria.conditions.filter(({ kind }) => kind !== 'division') };
 }

@@ -12,6 +12,7 @@ import { cursorResult, page, type Found } from '../engine/found.js';
 import type { CityMemory } from './city-memory.js';
 import type { AskOrder, KnownOrder } from '../engine/known-order.js';
 import { cutOut, type BlockCut } from './find-in-block.js';
+import { withoutKind } from './without-kind.js';
 
 /** Properties of a city whose words are read at most: more take as long as all that have them are gathered. */
 const WALKED = 400;
@@ -47,7 +48,7 @@ export class CitySearch implements PropertySearch {
 
   /** Of a city in memory the order is known; words are read in it. One that is not becomes worth its memory. */
   private async findByWords(query: PageQuery): Promise<PageResult> {
-    const criteria = withoutWords(query.criteria);
+    const criteria = withoutKind(query.criteria, 'words'); // in children memory knows nothing of them
     let isMissed = false;
     const since = performance.now();
     const answer = await this.engine.findPage(query, async () => {
@@ -118,9 +119,4 @@ export class CitySearch implements PropertySearch {
       complete: true,
     }));
   }
-}
-
-/** Without those of the root: in its children, memory knows nothing of them. */
-function withoutWords(criteria: Criteria): Criteria {
-  return { ...criteria, conditions: criteria.conditions.filter(({ kind }) => kind !== 'words') };
 }
