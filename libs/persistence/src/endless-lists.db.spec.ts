@@ -1,5 +1,12 @@
 import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
-import { createTestDatabase, DeliveryFixture, type FixtureAlert } from '@gable/testing';
+import {
+  createTestDatabase,
+  DeliveryFixture,
+  explained,
+  type FixtureAlert,
+  type PlanNode,
+  readsOf,
+} from '@gable/testing';
 import { AlertEventStore, type EventSelection } from './alerts/alert-event-store.js';
 import type { Database, Queryable } from './database/database.js';
 import { LOOKED_AT, type EndlessPage, type ListRange } from './database/endless-list.js';
@@ -65,35 +72,18 @@ const AT = `timestamptz '2026-03-01 00:00Z' + n / 2 * interval '1 millisecond'`;
 const at = (n: number) => new Date(Date.parse('2026-03-01T00:00:00Z') + Math.floor(n / 2)).toISOString();
 const numberOf = ({ id }: { id: string }): number => parseInt(id.slice(-12), 16);
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
-
 /** Rows of events and notifications that the statements of some work read, at most, in one of them. */
 async function rowsRead(work: (queryable: Queryable) => Promise<unknown>): Promise<number> {
   let most = 0;
-  await work({
-    query: async <Row extends object>(text: string, parameters?: readonly unknown[]) => {
-      const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (analyze, timing off, format json) ${text}`,
-        parameters,
-      );
-      most = Math.max(most, read(row!['QUERY PLAN'][0].Plan));
-      return database.query<Row>(text, parameters);
-    },
-  });
+  await work(explained(database, (plan) => (most = Math.max(most, rowsOf(plan)))));
   return most;
 }
 
-function read(plan: Plan): number {
-  const isOfList = ['alert_event', 'event_notification'].includes(plan['Relation Name'] ?? '');
-  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-  return (isOfList ? own : 0) + (plan.Plans ?? []).reduce((sum, inner) => sum + read(inner), 0);
+function rowsOf(plan: PlanNode): number {
+  return readsOf(plan, ['alert_event', 'event_notification']).reduce(
+    (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    0,
+  );
 }
 
 type ReadPage = (queryable: Queryable, range: ListRange) => Promise<EndlessPage<{ id: string }>>;
@@ -209,16 +199,11 @@ describe('a list that is longer than what is counted', () => {
     );
     await database.query('vacuum analyze event_notification');
     const scans: string[] = [];
-    const store = new EventNotificationStore({
-      query: async <Row extends object>(text: string, parameters?: readonly unknown[]) => {
-        const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-          `explain (format json) ${text}`,
-          parameters,
-        );
-        scans.push(...scansOf(row!['QUERY PLAN'][0].Plan));
-        return database.query<Row>(text, parameters);
-      },
-    });
+    const store = new EventNotificationStore(
+      explained(database, (plan) => {
+        scans.push(...readsOf(plan, ['event_notification']).map((node) => node['Node Type']));
+      }),
+    );
     const page = await store.list(other, { status: 'SUSPENDED' }, FIRST);
     expect([page.items, page.total, page.isCapped]).toEqual([[], 0, true]);
     const [inIndexAlone, byKey] = ['Index Only Scan', 'Index Scan'];
@@ -226,9 +211,3 @@ describe('a list that is longer than what is counted', () => {
     expect(scans).toEqual([inIndexAlone, byKey, inIndexAlone, byKey, byKey, inIndexAlone, byKey]);
   });
 });
-
-/** How a plan reads notifications. */
-function scansOf(plan: Plan): string[] {
-  const own = plan['Relation Name'] === 'event_notification' ? [plan['Node Type']] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
-}

@@ -1,4 +1,5 @@
 export { type MadeKey, type WantedKey, makeApiKey, revokeApiKey } from './accounts/make-api-key.js';
+export { ANY_ALERT } from './alerts/any-alert.js';
 export { TrackedAlerts, type AlertEdit } from './alerts/tracked-alerts.js';
 export { startTimeline } from './alerts/alert-timeline.js';
 export { type Findings, NO_FINDINGS, checkRecords } from './alerts/check-records.js';
@@ -12,6 +13,7 @@ export { type ExpectedAnswer, type MarketQuestion, answerQuestion } from './anal
 export { generateMarket } from './analytics/generate-market.js';
 export { generateCityQuestions, generateQuestions } from './analytics/generate-questions.js';
 export { replayMarket } from './analytics/replay-market.js';
+export { explained, type PlanNode, readsOf } from './database/explained.js';
 export { tablesWith } from './database/tables-with.js';
 export { describePgBouncer, type PgBouncer, startPgBouncer } from './database/pgbouncer.js';
 export { PostgresPair, type PairServer } from './database/postgres-pair.js';

@@ -1,18 +1,23 @@
 import type { Queryable } from '../database/database.js';
 
-/** A page of what an account has of a kind: of how many, and which ones. */
-export interface CountedPage {
-  readonly total: number;
-  readonly ids: readonly string[];
+/** A page of what an account has of a kind, and how many there are. */
+export interface CountedPage<Item> {
+  items: Item[];
+  total: number;
 }
 
-/** Reads a page by one of the statements of `counted-pages.ts`; none costs more in a longer list but for its middle. */
-export async function readCountedPage(
+/**
+ * Finds a page by one of the statements of `counted-pages.ts` and has what stands in it read. None costs more in a
+ * longer list but for its middle.
+ */
+export async function readCountedPage<Item>(
   queryable: Queryable,
   statement: string,
   accountId: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<CountedPage> {
-  const [page] = await queryable.query<CountedPage>(statement, [accountId, offset, limit]);
-  return page!;
+  read: (ids: string[]) => Promise<Item[]>,
+): Promise<CountedPage<Item>> {
+  const [page] = await queryable.query<{ total: number; ids: string[] }>(statement, [accountId, offset, limit]);
+  const { total, ids } = page!;
+  return { items: ids.length === 0 ? [] : await read(ids), total };
 }

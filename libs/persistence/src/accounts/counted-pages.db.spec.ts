@@ -1,6 +1,6 @@
 import type { AreaGeometry } from '@gable/domain/geo';
 import { Sealer } from '@gable/runtime';
-import { createTestDatabase } from '@gable/testing';
+import { ANY_ALERT, createTestDatabase, explained, readsOf } from '@gable/testing';
 import { AlertStore } from '../alerts/alert-store.js';
 import type { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
@@ -69,18 +69,8 @@ const favorites = (): Kept => {
 
 const alerts = (): Kept => {
   const store = new AlertStore(database, new Sealer(Buffer.alloc(32).toString('base64')));
-  const draft = {
-    name: 'Any',
-    active: true,
-    searchMode: 'advanced',
-    classicFilters: null,
-    criteria: { operator: 'AND', conditions: [], children: [] },
-    notificationConfig: null,
-    destination: null,
-    signingKey: 'whsec_c2lnbmluZyBrZXkgb2YgdGhlIHNwZWM=',
-  } as const;
   return {
-    add: async () => (await store.create(accountId, draft, NOW)).id,
+    add: async () => (await store.create(accountId, ANY_ALERT, NOW)).id,
     remove: (id) => store.remove(accountId, id, NOW),
     list: (range) => store.list(accountId, range),
   };
@@ -124,22 +114,12 @@ it.each([
 ])('the last page of thousands of %s reads no more than the first', async (_, statement, table) => {
   await fill();
   const rows: number[] = [];
+  const store = explained(database, (plan) => {
+    const reads = readsOf(plan, [table]);
+    rows.push(reads.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0));
+  });
   for (const offset of [0, MANY - 30])
-    await readCountedPage(
-      {
-        query: async <Row extends object>(text: string, parameters?: readonly unknown[]) => {
-          const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-            `explain (analyze, timing off, format json) ${text}`,
-            parameters,
-          );
-          rows.push(rowsOf(row!['QUERY PLAN'][0].Plan, table));
-          return [{ total: 0, ids: [] }] as Row[];
-        },
-      },
-      statement,
-      accountId,
-      { offset, limit: 30 },
-    );
+    await readCountedPage(store, statement, accountId, { offset, limit: 30 }, (ids) => Promise.resolve(ids));
   expect(rows).toEqual([30, 30]);
 });
 
@@ -169,17 +149,4 @@ async function fill(): Promise<void> {
     [accountId, MANY, ['alerts', 'shapes', 'favorites']],
   );
   await database.query('analyze shape, favorite_property, alert');
-}
-
-interface Plan {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  Plans?: Plan[];
-}
-
-/** Rows of the table that a plan read. */
-function rowsOf(plan: Plan, table: string): number {
-  const own = plan['Relation Name'] === table ? plan['Actual Rows'] * plan['Actual Loops'] : 0;
-  return own + (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner, table), 0);
 }

@@ -1,8 +1,7 @@
-import type { AlertDraft } from '@gable/domain/alert';
 import type { AreaGeometry } from '@gable/domain/geo';
 import { QuotaExceeded, quotasWith } from '@gable/domain';
 import { Sealer } from '@gable/runtime';
-import { createTestDatabase } from '@gable/testing';
+import { ANY_ALERT, createTestDatabase } from '@gable/testing';
 import { AlertStore } from '../alerts/alert-store.js';
 import type { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
@@ -20,16 +19,6 @@ const QUOTAS = quotasWith({ alerts: 5, shapes: 5, favorites: 5, keys: 5 });
 const SQUARE: AreaGeometry = {
   type: 'Polygon',
   coordinates: [[[0, 0], [1, 0], [1, 1], [0, 0]]], // prettier-ignore
-};
-const DRAFT: AlertDraft = {
-  name: 'Any',
-  active: true,
-  searchMode: 'advanced',
-  classicFilters: null,
-  criteria: { operator: 'AND', conditions: [], children: [] },
-  notificationConfig: null,
-  destination: null,
-  signingKey: 'whsec_c2lnbmluZyBrZXkgb2YgdGhlIHNwZWM=',
 };
 
 let database: Database;
@@ -88,7 +77,7 @@ const key = (n: number) => ({
 it('lets as many through as an account may have, and not one more of many at once', async () => {
   const shapes = new ShapeStore(database, QUOTAS);
   const keys = new ApiKeyStore(database, QUOTAS);
-  expect(await succeeded(times(20, () => alerts().create(accountId, DRAFT, NOW)))).toBe(5);
+  expect(await succeeded(times(20, () => alerts().create(accountId, ANY_ALERT, NOW)))).toBe(5);
   expect(await succeeded(times(20, () => shapes.create(accountId, { name: null, geometry: SQUARE }, NOW)))).toBe(5);
   expect(await succeeded(times(20, (n) => keys.create(key(n), NOW)))).toBe(5);
   const [row] = await database.query(
@@ -98,11 +87,13 @@ it('lets as many through as an account may have, and not one more of many at onc
     [accountId],
   );
   expect(row).toEqual({ alerts: 5, shapes: 5, keys: 5 });
-  await expect(alerts().create(accountId, DRAFT, NOW)).rejects.toThrow('This account may have 5 alerts and has them.');
+  await expect(alerts().create(accountId, ANY_ALERT, NOW)).rejects.toThrow(
+    'This account may have 5 alerts and has them.',
+  );
 });
 
 it('has room again for what was removed, once for each', async () => {
-  const made = await Promise.all(times(5, () => alerts().create(accountId, DRAFT, NOW)));
+  const made = await Promise.all(times(5, () => alerts().create(accountId, ANY_ALERT, NOW)));
   expect(await alerts().remove(accountId, made[0]!.id, NOW)).toBe(true);
   expect(await alerts().remove(accountId, made[0]!.id, NOW)).toBe(false);
   expect(await used()).toBe(4);
@@ -115,7 +106,7 @@ it('has room again for what was removed, once for each', async () => {
 it('takes no room for what was rolled back', async () => {
   await expect(
     database.transaction(async (transaction) => {
-      await alerts().create(accountId, DRAFT, NOW, transaction);
+      await alerts().create(accountId, ANY_ALERT, NOW, transaction);
       throw new Error('broken');
     }),
   ).rejects.toThrow('broken');
@@ -125,9 +116,9 @@ it('takes no room for what was rolled back', async () => {
 it('obeys what the operator set for one account, up and down and back', async () => {
   const quotas = new QuotaStore(database, QUOTAS);
   await quotas.set(accountId, 'alerts', 7);
-  expect(await succeeded(times(10, () => alerts().create(accountId, DRAFT, NOW)))).toBe(7);
+  expect(await succeeded(times(10, () => alerts().create(accountId, ANY_ALERT, NOW)))).toBe(7);
   await quotas.set(accountId, 'alerts', 2);
-  await expect(alerts().create(accountId, DRAFT, NOW)).rejects.toThrow('This account may have 2 alerts');
+  await expect(alerts().create(accountId, ANY_ALERT, NOW)).rejects.toThrow('This account may have 2 alerts');
   expect((await quotas.read(accountId)).alerts).toEqual({ used: 7, limit: 2, source: 'account', isDefault: false });
   await quotas.set(accountId, 'alerts', null);
   expect((await quotas.read(accountId)).alerts).toEqual({ used: 7, limit: 5, source: 'setting', isDefault: true });
@@ -141,7 +132,7 @@ it('obeys what the operator set for one account, up and down and back', async ()
 
 it('obeys the account before its plan, its plan before the setting, and what is said there at once', async () => {
   const [quotas, plans] = [new QuotaStore(database, QUOTAS), new PlanStore(database)];
-  const create = () => alerts().create(accountId, DRAFT, NOW);
+  const create = () => alerts().create(accountId, ANY_ALERT, NOW);
   await plans.set('spec-small', { quotas: { alerts: 3, shapes: 0 } }, NOW);
   await plans.assign(accountId, { plan: 'spec-small' });
   expect(await succeeded(times(10, create))).toBe(3);
@@ -176,17 +167,17 @@ it('obeys the account before its plan, its plan before the setting, and what is 
 it('keeps nobody of another account waiting', async () => {
   const { id: other } = await newAccount();
   await database.transaction(async (transaction) => {
-    await alerts().create(accountId, DRAFT, NOW, transaction);
-    await alerts().create(other, DRAFT, NOW); // would wait for ever for the same row
+    await alerts().create(accountId, ANY_ALERT, NOW, transaction);
+    await alerts().create(other, ANY_ALERT, NOW); // would wait for ever for the same row
   });
   expect(await used()).toBe(1);
 });
 
 it('reads one row, however many alerts there are', async () => {
-  await alerts().create(accountId, DRAFT, NOW);
+  await alerts().create(accountId, ANY_ALERT, NOW);
   const statements = await database.transaction(async (transaction) => {
     const query = jest.spyOn(transaction, 'query');
-    await alerts().create(accountId, DRAFT, NOW, transaction);
+    await alerts().create(accountId, ANY_ALERT, NOW, transaction);
     return query.mock.calls.map(([text]) => text);
   });
   expect(statements.at(-1)).toContain('account_quota');
@@ -213,7 +204,7 @@ it('counts favourites once each, and not those that a merge makes doubles of', a
 });
 
 it('is found by the migration in a store that has data already', async () => {
-  const made = await Promise.all(times(3, () => alerts().create(accountId, DRAFT, NOW)));
+  const made = await Promise.all(times(3, () => alerts().create(accountId, ANY_ALERT, NOW)));
   await alerts().remove(accountId, made[0]!.id, NOW);
   await new ShapeStore(database).create(accountId, { name: null, geometry: SQUARE }, NOW);
   const keys = new ApiKeyStore(database);

@@ -9,7 +9,7 @@ import {
 } from '@gable/domain/alert';
 import { isNotified } from '@gable/domain/delivery';
 import type { Sealer } from '@gable/runtime';
-import { readCountedPage } from '../accounts/counted-page.js';
+import { readCountedPage, type CountedPage } from '../accounts/counted-page.js';
 import { takeRoom } from '../accounts/room.js';
 import { PAGE_OF_ALERTS } from '../accounts/statements/counted-pages.js';
 import type { Database, Queryable, Transaction } from '../database/database.js';
@@ -151,13 +151,10 @@ export class AlertStore {
   /**
    * The account's alerts, oldest first, so that one made while somebody reads on moves no page; and how many there are.
    */
-  async list(
-    accountId: string,
-    range: { offset: number; limit: number },
-  ): Promise<{ items: StoredAlert[]; total: number }> {
-    const { total, ids } = await readCountedPage(this.database, PAGE_OF_ALERTS, accountId, range);
-    const rows = ids.length === 0 ? [] : await this.database.query<AlertRow>(SELECT_PAGE, [accountId, ids]);
-    return { items: rows.map((row) => storedAlert(row, this.sealer)), total };
+  async list(accountId: string, range: { offset: number; limit: number }): Promise<CountedPage<StoredAlert>> {
+    return readCountedPage(this.database, PAGE_OF_ALERTS, accountId, range, async (ids) =>
+      (await this.database.query<AlertRow>(SELECT_PAGE, [accountId, ids])).map((row) => storedAlert(row, this.sealer)),
+    );
   }
 
   private async findOne(

@@ -1,7 +1,7 @@
 import { DEFAULT_QUOTAS, type Quotas } from '@gable/domain';
 import { countPositions, type AreaGeometry } from '@gable/domain/geo';
 import { In, IsNull, type Repository } from 'typeorm';
-import { readCountedPage } from '../accounts/counted-page.js';
+import { readCountedPage, type CountedPage } from '../accounts/counted-page.js';
 import { giveRoomBack, takeRoom } from '../accounts/room.js';
 import { PAGE_OF_SHAPES } from '../accounts/statements/counted-pages.js';
 import type { Database } from '../database/database.js';
@@ -57,17 +57,14 @@ export class ShapeStore {
   }
 
   /** Newest first. */
-  async list(
-    accountId: string,
-    range: { offset: number; limit: number },
-  ): Promise<{ items: StoredShape[]; total: number }> {
-    const { total, ids } = await readCountedPage(this.database, PAGE_OF_SHAPES, accountId, range);
-    const items = await this.shapes().find({
-      select: STORED_SHAPE,
-      where: { accountId, id: In([...ids]), removedAt: IsNull() },
-      order: { id: 'DESC' },
-    });
-    return { items, total };
+  async list(accountId: string, range: { offset: number; limit: number }): Promise<CountedPage<StoredShape>> {
+    return readCountedPage(this.database, PAGE_OF_SHAPES, accountId, range, (ids) =>
+      this.shapes().find({
+        select: STORED_SHAPE,
+        where: { accountId, id: In(ids), removedAt: IsNull() },
+        order: { id: 'DESC' },
+      }),
+    );
   }
 
   async find(accountId: string, id: string): Promise<StoredShape | null> {

@@ -1,6 +1,6 @@
 import { DEFAULT_QUOTAS, type Quotas } from '@gable/domain';
 import { In } from 'typeorm';
-import { readCountedPage } from '../accounts/counted-page.js';
+import { readCountedPage, type CountedPage } from '../accounts/counted-page.js';
 import { giveRoomBack, takeRoom } from '../accounts/room.js';
 import { PAGE_OF_FAVORITES } from '../accounts/statements/counted-pages.js';
 import type { Database, Transaction } from '../database/database.js';
@@ -51,17 +51,14 @@ export class FavoriteStore {
   }
 
   /** Newest first. */
-  async list(
-    accountId: string,
-    range: { offset: number; limit: number },
-  ): Promise<{ items: Favorite[]; total: number }> {
-    const { total, ids } = await readCountedPage(this.database, PAGE_OF_FAVORITES, accountId, range);
-    const items = await this.database.manager.find(FavoritePropertyEntity, {
-      select: { id: true, propertyId: true, createdAt: true },
-      where: { accountId, id: In([...ids]) },
-      order: { id: 'DESC' },
-    });
-    return { items, total };
+  async list(accountId: string, range: { offset: number; limit: number }): Promise<CountedPage<Favorite>> {
+    return readCountedPage(this.database, PAGE_OF_FAVORITES, accountId, range, (ids) =>
+      this.database.manager.find(FavoritePropertyEntity, {
+        select: { id: true, propertyId: true, createdAt: true },
+        where: { accountId, id: In(ids) },
+        order: { id: 'DESC' },
+      }),
+    );
   }
 
   /** False when the account has no such favourite. */
