@@ -11,7 +11,7 @@ import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
-import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
+import { Collection, PageQuery, rangeOf, type WrittenPage } from '../http/collection.js';
 import { IdempotencyKey, sendRepeatable } from '../http/idempotency.js';
 import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
@@ -67,7 +67,7 @@ export class AlertsController {
   @Collection()
   @ApiOperation({ operationId: 'listAlerts', summary: 'List the alerts of your account, oldest first' })
   @ApiCollectionResponse(AlertResponse, 'Alerts.')
-  list(@Caller() caller: Caller, @ReadQuery() query: PageQuery): Promise<Page<AlertResponse>> {
+  list(@Caller() caller: Caller, @ReadQuery() query: PageQuery): Promise<WrittenPage> {
     return this.alerts.list(caller, rangeOf(query));
   }
 

@@ -5,7 +5,7 @@ import { ShapeMissing } from '@gable/domain/criteria';
 import { AlertStore, type StoredAlert } from '@gable/persistence/alerts';
 import { Database, type Transaction } from '@gable/persistence';
 import type { Caller } from '../access/caller.js';
-import type { Page, PageRange } from '../http/collection.js';
+import type { PageRange, WrittenPage } from '../http/collection.js';
 import { Idempotency, type RepeatableAnswer } from '../http/idempotency.js';
 import { notFound } from '../http/problem.js';
 import { DerivationWarnings } from '../criteria/derivation-warnings.js';
@@ -48,14 +48,12 @@ export class AlertsService {
     return create().catch((error: unknown) => readAgain(error, read));
   }
 
-  async list({ accountId }: Caller, range: PageRange): Promise<Page<AlertResponse>> {
-    const { items, total } = await this.alerts.list(accountId, range);
-    const answers: AlertResponse[] = [];
-    for (const alert of items) {
-      answers.push(alertResponse(alert));
+  async list({ accountId }: Caller, range: PageRange): Promise<WrittenPage> {
+    const { items, total } = await this.alerts.list(accountId, range, async (alert) => {
       await breathe(); // a page of large alerts takes long to write down: others get a turn
-    }
-    return { items: answers, total };
+      return JSON.stringify(alertResponse(alert));
+    });
+    return { written: items, total };
   }
 
   async read({ accountId }: Caller, id: string): Promise<AlertResponse> {

@@ -12,6 +12,11 @@ export interface Page<T> extends PageCount {
   readonly items: readonly T[];
 }
 
+/** One page whose items are written as JSON already, one after the other. */
+export interface WrittenPage extends PageCount {
+  readonly written: readonly string[];
+}
+
 export interface PageCount {
   readonly total: number;
   /** There are more than `total`: a collection without an end is counted no further. */
@@ -37,21 +42,24 @@ export function rangeOf({ page }: PageQuery): PageRange {
   return { offset: (pageNumber(page) - 1) * ITEMS_PER_PAGE, limit: ITEMS_PER_PAGE };
 }
 
-/** A route that gives a `Page` answers its items, with X-Total-Count and Link (RFC 8288). */
+/** A route that gives a `Page` or a `WrittenPage` answers its items, with X-Total-Count and Link (RFC 8288). */
 export const Collection = () => UseInterceptors(PageHeaders);
 
 class PageHeaders implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler<Page<unknown>>): Observable<readonly unknown[]> {
+  intercept(
+    context: ExecutionContext,
+    next: CallHandler<Page<unknown> | WrittenPage>,
+  ): Observable<readonly unknown[] | string> {
     const { url } = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
-      map(({ items, ...count }) => {
+      map((page) => {
         reply.headers({
-          'x-total-count': String(count.total),
-          ...(count.isCapped && { 'x-total-count-capped': 'true' }),
-          link: pageLinks(url, count),
+          'x-total-count': String(page.total),
+          ...(page.isCapped && { 'x-total-count-capped': 'true' }),
+          link: pageLinks(url, page),
         });
-        return items;
+        return 'written' in page ? `[${page.written.join(',')}]` : page.items;
       }),
     );
   }

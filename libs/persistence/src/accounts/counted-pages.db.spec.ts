@@ -72,7 +72,7 @@ const alerts = (): Kept => {
   return {
     add: async () => (await store.create(accountId, ANY_ALERT, NOW)).id,
     remove: (id) => store.remove(accountId, id, NOW),
-    list: (range) => store.list(accountId, range),
+    list: (range) => store.list(accountId, range, (alert) => alert),
   };
 };
 

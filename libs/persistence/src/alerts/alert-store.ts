@@ -33,6 +33,7 @@ import {
   destinationStatus,
   storedAlert,
   type AlertRow,
+  type AlertRowWithText,
   type DestinationStatus,
   type DestinationStatusRow,
   type StoredAlert,
@@ -149,12 +150,22 @@ export class AlertStore {
   }
 
   /**
-   * The account's alerts, oldest first, so that one made while somebody reads on moves no page; and how many there are.
+   * What `answer` makes of the account's alerts, oldest first, so that one made while somebody reads on moves no page;
+   * and how many there are. One alert is read after the other: a page of large ones is never in memory as a whole.
    */
-  async list(accountId: string, range: { offset: number; limit: number }): Promise<CountedPage<StoredAlert>> {
-    return readCountedPage(this.database, PAGE_OF_ALERTS, accountId, range, async (ids) =>
-      (await this.database.query<AlertRow>(SELECT_PAGE, [accountId, ids])).map((row) => storedAlert(row, this.sealer)),
-    );
+  async list<Answer>(
+    accountId: string,
+    range: { offset: number; limit: number },
+    answer: (alert: StoredAlert) => Answer | Promise<Answer>,
+  ): Promise<CountedPage<Answer>> {
+    return readCountedPage(this.database, PAGE_OF_ALERTS, accountId, range, async (ids) => {
+      const answers: Answer[] = [];
+      for (const row of await this.database.query<AlertRowWithText>(SELECT_PAGE, [accountId, ids])) {
+        const criteria = JSON.parse(row.criteria) as StoredCriteria;
+        answers.push(await answer(storedAlert({ ...row, criteria }, this.sealer)));
+      }
+      return answers;
+    });
   }
 
   private async findOne(

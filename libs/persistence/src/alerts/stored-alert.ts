@@ -47,6 +47,9 @@ export interface AlertRow extends AlertColumns, DestinationStatusRow {
   address: string | null;
 }
 
+/** The same with its criteria as the text that they are stored as. */
+export type AlertRowWithText = Omit<AlertRow, 'criteria'> & { criteria: string };
+
 /** @throws SealBroken where the row's keys are not its own, or sealed with another key */
 export function storedAlert(row: AlertRow, sealer: Sealer): StoredAlert {
   const { signingKey, previousSigningKey, previousSigningKeyUntil, channel, address } = row;

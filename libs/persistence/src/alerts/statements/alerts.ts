@@ -13,18 +13,20 @@ export const SELECT_DESTINATION_STATUS = `
   select ${DESTINATION_STATUS}
   from alert join event_destination destination on destination.id = alert.destination_id where alert.id = $1`;
 
-/** Alerts that exist for their account. */
-const SELECT_ALERTS = `
-  select ${ALERT_COLUMNS.map((property) => `alert.${columnOf(property)} as "${property}"`).join(', ')},
+/** Alerts that exist for their account, with their criteria as they stand or as text. */
+const selectAlerts = (criteria: 'alert.criteria' | 'alert.criteria::text'): string => `
+  select ${ALERT_COLUMNS.map(
+    (property) => `${property === 'criteria' ? criteria : `alert.${columnOf(property)}`} as "${property}"`,
+  ).join(', ')},
     destination.channel, destination.address, ${DESTINATION_STATUS}
   from alert left join event_destination destination on destination.id = alert.destination_id
   where alert.deleted_at is null and alert.account_id = $1`;
 
-/** Alerts $2 of the account $1, oldest first. */
-export const SELECT_PAGE = `${SELECT_ALERTS} and alert.id = any($2::uuid[]) order by alert.id`;
+/** Alerts $2 of the account $1, oldest first. Their criteria are texts: whoever reads them has one tree at a time. */
+export const SELECT_PAGE = `${selectAlerts('alert.criteria::text')} and alert.id = any($2::uuid[]) order by alert.id`;
 
 /** One alert $2 of the account $1. */
-export const FIND_ALERT = `${SELECT_ALERTS} and alert.id = $2`;
+export const FIND_ALERT = `${selectAlerts('alert.criteria')} and alert.id = $2`;
 
 /** The same, and nobody else can change it until the transaction ends. */
 export const LOCK_ALERT = `${FIND_ALERT} for update of alert`;
