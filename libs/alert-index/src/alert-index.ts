@@ -78,7 +78,7 @@ export class AlertIndex {
   add(id: number, criteria: Criteria): void {
     checkId(id);
     const alert = placeAlert(criteria, (word) => this.checks.lexicon.timesSeen(word));
-    this.addAlert(id, { ...alert, asksForLastChange: this.asksForLastChange || asksForLastChange(criteria) });
+    this.addAlert(id, { ...alert, asksForLastChange: this.asksForLastChange || asksForLastChange(criteria) }, false);
   }
 
   /**
@@ -88,7 +88,7 @@ export class AlertIndex {
   addCompiled(id: number, alerts: CompiledAlerts, place: number): boolean {
     checkId(id);
     const alert = readCompiled(alerts, place);
-    if (alert !== null) this.addAlert(id, alert);
+    if (alert !== null) this.addAlert(id, alert, true);
     return alert !== null;
   }
 
@@ -174,11 +174,16 @@ export class AlertIndex {
     };
   }
 
-  private addAlert(id: number, { placed, slots, repeats, asksForLastChange: asks }: CompiledAlert): void {
+  /** `isLoaded`: many come, and their chains may wait until `compact`, or the removal of one of them, makes them. */
+  private addAlert(
+    id: number,
+    { placed, slots, repeats, asksForLastChange: asks }: CompiledAlert,
+    isLoaded: boolean,
+  ): void {
     this.remove(id);
     this.asksForLastChange ||= asks;
     this.answer.reserveId(id);
-    this.store.chains.begin(id, slots);
+    this.store.begin(id, slots, isLoaded);
     for (const { box, key } of placed) this.addBox(id, box, key, repeats);
     this.upkeep.afterAdd();
   }

@@ -1,6 +1,7 @@
 import { type Box, type Place, smallestPlace, type WordNeeds } from './box.js';
 import { divisionKeyHigh, EVERYWHERE_KEY_HIGH, squareKeyHigh, WORD_KEY_HIGH } from '../storage/cells.js';
-import { ALL_PARTS, coverOutlines } from './grid.js';
+import { coverOutlines } from './cover-outlines.js';
+import { ALL_PARTS } from './grid.js';
 
 /** Squares one place may be covered with. */
 const MAX_SQUARES = 64;

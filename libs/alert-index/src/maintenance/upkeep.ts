@@ -55,6 +55,7 @@ export class Upkeep {
 
   /** Works on about `budget` slots; true while there is more to do. */
   work(budget: number): boolean {
+    if (this.store.lateChains.work(budget)) return true;
     if (!this.isRecoding) return this.sorter.work(budget);
     this.recode(budget);
     return true;

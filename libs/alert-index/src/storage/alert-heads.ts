@@ -6,6 +6,11 @@ const PAGE_MASK = IDS_PER_PAGE - 1;
 export const NO_SLOTS = -1;
 /** The alert is not there. */
 export const ABSENT = 0;
+/**
+ * The alert has slots, but no chain leads to them yet. Below it stands a chain that is being made: UNCHAINED less its
+ * first slot so far.
+ */
+export const UNCHAINED = -2;
 
 /**
  * The first slot of each alert, by id. A page covers 2,048 ids, so ids that lie close together cost four bytes each;
@@ -31,6 +36,17 @@ export class AlertHeads {
     const before = page[id & PAGE_MASK] as number;
     page[id & PAGE_MASK] = head;
     this.count += Number(head !== ABSENT) - Number(before !== ABSENT);
+  }
+
+  /** Every chain that was being made is whole. */
+  settle(): void {
+    for (const page of this.pages) {
+      if (page === undefined) continue;
+      for (let place = 0; place < IDS_PER_PAGE; place += 1) {
+        const head = page[place] as number;
+        if (head < UNCHAINED) page[place] = UNCHAINED - head;
+      }
+    }
   }
 
   get bytes(): number {

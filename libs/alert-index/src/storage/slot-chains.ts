@@ -1,4 +1,4 @@
-import { ABSENT, NO_SLOTS, type AlertHeads } from './alert-heads.js';
+import { ABSENT, NO_SLOTS, UNCHAINED, type AlertHeads } from './alert-heads.js';
 import { COLUMNS, wordAt } from './bit-matrix.js';
 import type { ChunkPool } from './chunk-pool.js';
 import type { SlabArena } from './slab-arena.js';
@@ -8,7 +8,7 @@ import { NEXT } from './slot-layout.js';
  * Chains longer than this are linked backwards too: following the chain to the slot before a moved one would make
  * huge alerts slow to add.
  */
-const LONG_CHAIN = 24;
+export const LONG_CHAIN = 24;
 /** Only a defect of the store leads here; going on would answer for the wrong alerts or never end. */
 export const BROKEN_CHAIN = 'The chain of an alert leads to a slot that is not its own';
 
@@ -65,6 +65,10 @@ export class SlotChains {
    */
   relink(id: number, from: number, to: number): void {
     let slot = this.heads.get(id);
+    if (slot <= UNCHAINED) {
+      this.relinkUnfinished(id, from, to);
+      return;
+    }
     if (this.longChains.has(id)) {
       this.relinkLong(id, from, to);
       return;
@@ -78,6 +82,17 @@ export class SlotChains {
       slot = this.nextOf(slot);
     }
     this.setNext(slot, to);
+  }
+
+  /** A slot that its chain does not lead to yet moves as it likes. */
+  private relinkUnfinished(id: number, from: number, to: number): void {
+    let slot = UNCHAINED - this.heads.get(id);
+    if (slot === from) {
+      this.heads.set(id, UNCHAINED - to);
+      return;
+    }
+    while (slot > 0 && this.nextOf(slot) !== from) slot = this.nextOf(slot);
+    if (slot > 0) this.setNext(slot, to);
   }
 
   private relinkLong(id: number, from: number, to: number): void {

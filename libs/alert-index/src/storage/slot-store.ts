@@ -1,10 +1,11 @@
-import { AlertHeads } from './alert-heads.js';
+import { AlertHeads, UNCHAINED } from './alert-heads.js';
 import { COLUMNS, wordAt } from './bit-matrix.js';
 import { CellChunks } from './cell-chunks.js';
 import { Cells, CHUNK_COUNT, HOLES, TAIL, TAIL_CAPACITY, TAIL_COUNT, TAIL_EDITION, UNSORTED } from './cells.js';
 import { ChunkPool } from './chunk-pool.js';
+import { LateChains } from './late-chains.js';
 import { SlabArena } from './slab-arena.js';
-import { BROKEN_CHAIN, SlotChains } from './slot-chains.js';
+import { BROKEN_CHAIN, LONG_CHAIN, SlotChains } from './slot-chains.js';
 import { CHECK, FILTER, ID, ID_MASK, NEXT, RANGES, SLOT_WORDS } from './slot-layout.js';
 
 /**
@@ -23,7 +24,8 @@ type Release = (check: number, ranges: number, filter: number) => void;
 /**
  * Holds the slots of all cells. A cell's newest slots stand one after the other in its *tail*, which a listing reads
  * slot by slot; a full tail becomes columns of a *chunk*, a bit matrix (`CellChunks`); `CellSorter` puts slots
- * together that pass together. The slots of one alert form a chain (`SlotChains`), which every move keeps whole.
+ * together that pass together. The slots of one alert form a chain (`SlotChains`), which every move keeps whole; chains of many
+ * alerts that are loaded are made afterwards (`LateChains`).
  */
 export class SlotStore {
   readonly cells = new Cells();
@@ -32,6 +34,7 @@ export class SlotStore {
   readonly heads = new AlertHeads();
   readonly chains = new SlotChains(this.heads, this.arena, this.chunks);
   readonly cellChunks = new CellChunks(this.cells, this.arena, this.chunks);
+  readonly lateChains = new LateChains(this.heads, this.cells, this.cellChunks, this.arena, this.chunks);
   /** Slots in all cells. */
   count = 0;
   /** A slot as `add` takes it, laid out like any other. */
@@ -39,6 +42,12 @@ export class SlotStore {
   private readonly columns = new Int32Array(COLUMNS);
   /** Cells that may have become worth a look of `CellSorter`. */
   readonly due = new Set<number>();
+
+  /** Says before an alert's first slot how many it will have, and whether its chain may be made later. */
+  begin(id: number, slots: number, mayWait: boolean): void {
+    const isShort = slots > 0 && slots <= LONG_CHAIN;
+    if (!(mayWait && isShort && this.lateChains.putOff(id, this.count))) this.chains.begin(id, slots);
+  }
 
   /**
    * Makes room for one slot in the cell's tail; returns the edition it must be coded in. A tail that begins takes the
@@ -59,13 +68,16 @@ export class SlotStore {
   add(cell: number): void {
     const { slot } = this;
     const id = (slot[ID] as number) & ID_MASK;
-    slot[NEXT] = Math.max(0, this.heads.get(id));
-    this.chains.lead(id, this.append(cell), slot[NEXT]);
+    const head = this.heads.get(id);
+    slot[NEXT] = Math.max(0, head);
+    const place = this.append(cell);
+    if (head > UNCHAINED) this.chains.lead(id, place, slot[NEXT]);
     this.count += 1;
   }
 
   /** Removes every slot of an alert; `release` receives the check, the ranges and the filter of each. */
   removeChain(id: number, release: Release): void {
+    if (this.heads.get(id) <= UNCHAINED) this.lateChains.finish(this.count);
     // The chain is whole after every step, because a removal may move another slot of the same alert.
     for (let slot = this.heads.get(id); slot > 0; slot = this.heads.get(id)) {
       this.chains.dropFirst(id);

@@ -1,7 +1,8 @@
 import { SeededRandom } from '@gable/domain/testing';
 import { distanceMeters, pointInArea, type AreaGeometry, type Point } from '@gable/domain/geo';
 import type { Outline } from './box.js';
-import { coverOutlines, LEVELS, partBit, partX, partY, squareKey, type Cover } from './grid.js';
+import { coverOutlines, type Cover } from './cover-outlines.js';
+import { LEVELS, partBit, partX, partY, squareKey } from './grid.js';
 
 function reaches({ level, squares }: Cover, { lat, lng }: Point): boolean {
   const [x, y] = [partX(lng), partY(lat)];
