@@ -1,5 +1,5 @@
 import { ConfigError } from '@gable/runtime';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { FAILED, printFailure, WRONG_USAGE } from './terminal/outcome.js';
 
 /** What the list of commands says of one, and how it is had. */
@@ -145,6 +145,8 @@ try {
   if (error instanceof CommanderError) {
     // Help that was asked for is no mistake.
     process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
+    // Commander writes what it finds wrong itself, but not what a command finds wrong when it runs.
+    if (error instanceof InvalidArgumentError) process.stderr.write(`error: ${error.message}\n`);
     if (error.exitCode !== 0 && process.argv.includes('--json'))
       process.stdout.write(`${JSON.stringify({ error: error.message })}\n`);
   } else {

@@ -9,7 +9,7 @@ export {
 } from './account/quota.js';
 export { effectiveLimit, type EffectiveLimit, LIMIT_SOURCES, type LimitSource } from './account/limit.js';
 export { ROLES, type Role, SAAS_CURSOR_LIMIT } from './account/role.js';
-export { admitsScope, type Scope, SCOPES } from './account/scope.js';
+export { admitsScope, isScopeOf, type Scope, SCOPES } from './account/scope.js';
 export { groupBy } from './values/group-by.js';
 export { plainText } from './values/plain-text.js';
 export { propertyTypeCode, propertyTypeOf } from './values/property-type.js';

@@ -13,6 +13,8 @@ export class AlertPreviewResponse {
   @ApiProperty({ type: 'integer', description: 'Properties that meet it now; exact up to 10,000, then 10,000.' })
   totalItems: number;
 
+  @ApiProperty({ description: 'false where there are more than totalItems.' }) totalIsExact: boolean;
+
   @ApiProperty({ type: [PropertyResponse], maxItems: MOST_SHOWN, description: 'The newest of them.' })
   items: PropertyResponse[];
 

@@ -47,6 +47,7 @@ describe('an alert that is tried', () => {
     const { items, eventsSince, ...rest } = body;
     expect(rest).toEqual({
       totalItems: 14,
+      totalIsExact: true,
       events: {
         ...NO_EVENTS,
         NEW_MATCH: 1,

@@ -27,13 +27,14 @@ export class AlertPreviewService {
 
   async preview(criteria: Criteria, language: SentenceLanguage): Promise<AlertPreviewResponse> {
     const since = new Date((await this.engine.now()) - PERIOD_MS);
-    const [{ ids, total }, { events, isEstimated, propertiesReplayed }, names] = await Promise.all([
+    const [{ ids, total, totalIsExact }, { events, isEstimated, propertiesReplayed }, names] = await Promise.all([
       this.engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: MOST_SHOWN }),
       this.replay.run(criteria, since),
       this.divisions.names(namedDivisions(criteria)),
     ]);
     return {
       totalItems: total,
+      totalIsExact,
       items: await this.properties.read(ids),
       events,
       eventsSince: since.toISOString(),

@@ -120,8 +120,12 @@ function refusal(name: unknown, members: AnswerMembers): string {
   const nearest = name.length > 100 ? undefined : nearestName(name, known);
   const wrong = `${name.length > 100 ? 'this' : JSON.stringify(name)} is no field of this answer`;
   return nearest === undefined
-    ? `${wrong}; there are: ${Object.keys(members).join(', ')}`
+    ? `${wrong}; there are: ${Object.keys(members).join(', ')}${ofListings(members)}`
     : `${wrong}; did you mean "${nearest}"?`;
+}
+
+function ofListings({ listings }: AnswerMembers): string {
+  return typeof listings === 'object' ? `; and of listings: ${Object.keys(listings).join(', ')}` : '';
 }
 
 /** All names, with dots; those of listings also alone, as they may be given. */

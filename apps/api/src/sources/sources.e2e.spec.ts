@@ -62,6 +62,13 @@ describe('sources', () => {
     expect(await names('?name=nothing')).toEqual([]);
   });
 
+  it('are not asked for by what no name holds', async () => {
+    for (const name of ['%00', 'a%00b', '%20', 'a%1Fb']) {
+      const answer = await api.ask('GET', `/sources?name=${name}`);
+      expect([name, violatedPaths(answer)]).toEqual([name, ['name']]);
+    }
+  });
+
   it('keep the name in the links of the other pages', async () => {
     const { headers } = await api.ask('GET', '/sources?name=portal');
     expect(headers.get('link')).toBe(

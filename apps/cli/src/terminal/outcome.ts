@@ -1,4 +1,4 @@
-import { redact } from '@gable/runtime';
+import { ConfigError, redact } from '@gable/runtime';
 
 /** Exit codes; docs/configuration.md promises them. */
 export const FAILED = 1;
@@ -11,7 +11,8 @@ export function printAnswer(json: boolean | undefined, answer: unknown, sentence
 
 /** What went wrong, for people on standard error; scripts that asked for JSON still get one document. */
 export function printFailure(error: unknown, json: boolean): void {
-  const message = redact(explain(error));
+  // What is wrong with a setting never says a secret one, and its examples are addresses.
+  const message = error instanceof ConfigError ? error.message : redact(explain(error));
   process.stderr.write(`${message}\n`);
   if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
 }

@@ -1,3 +1,5 @@
+import type { Role } from './role.js';
+
 /**
  * What a key can be narrowed to, by what it reads or writes. No scope lets a key do more than its role; none at all
  * lets it do all that its role may.
@@ -20,6 +22,11 @@ export const SCOPES = [
 ] as const;
 /** One of SCOPES. */
 export type Scope = (typeof SCOPES)[number];
+
+/** Whether a role may do anything that asks for the scope: feeds are sent by their providers, who do nothing else. */
+export function isScopeOf(role: Role, scope: Scope): boolean {
+  return scope.startsWith('feeds:') === (role === 'ROLE_FEED_PROVIDER');
+}
 
 /** Whether a key with these scopes may do what asks for one. */
 export function admitsScope(scopes: readonly Scope[], needed: Scope): boolean {

@@ -65,6 +65,28 @@ describe('a threshold of another type', () => {
       },
     ]);
   });
+
+  it.each<[Partial<NotificationRule>, string[]]>([
+    [
+      { thresholdPercentage: 20, thresholdMaxPercentage: 5 },
+      ['rules[0].thresholdPercentage: is above thresholdMaxPercentage, so that no move is notified'],
+    ],
+    [
+      { thresholdPercentage: 200, thresholdDirection: 'DECREASE' },
+      ['rules[0].thresholdPercentage: is above 100, and no price falls by more: no move is notified'],
+    ],
+    [
+      { thresholdMinPercentage: 101, thresholdDirection: 'DECREASE' },
+      ['rules[0].thresholdMinPercentage: is above 100, and no price falls by more: no move is notified'],
+    ],
+    [{ thresholdPercentage: 5, thresholdMaxPercentage: 5 }, []],
+    [{ thresholdPercentage: 20, thresholdMaxPercentage: 0 }, []],
+    [{ thresholdPercentage: 100, thresholdDirection: 'DECREASE' }, []],
+    [{ thresholdPercentage: 200, thresholdDirection: 'INCREASE' }, []],
+  ])('are warned of where no move can reach them: %j', (thresholds, warnings) => {
+    const rules: NotificationRule[] = [{ eventType: 'PRICE_CHANGED', enabled: true, ...thresholds }];
+    expect(warnOfRules({ rules }).map(({ path, message }) => `${path}: ${message}`)).toEqual(warnings);
+  });
 });
 
 describe('a threshold', () => {

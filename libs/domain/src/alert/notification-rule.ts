@@ -86,14 +86,27 @@ export interface RuleWarning {
   readonly message: string;
 }
 
-/** What rules carry without effect: thresholds of event types that know no price move. Pure; the order of the rules. */
+/**
+ * What rules carry without effect: thresholds of event types that know no price move, and thresholds that no move
+ * reaches. Pure; the order of the rules.
+ */
 export function warnOfRules({ rules }: NotificationConfig): RuleWarning[] {
   return rules.flatMap((rule, place) =>
-    rule.eventType === 'PRICE_CHANGED'
-      ? []
-      : THRESHOLD_FIELDS.filter((field) => rule[field]).map((field) => ({
-          path: `rules[${place}].${field}`,
-          message: `has no effect on ${rule.eventType}; thresholds bear on PRICE_CHANGED alone`,
-        })),
+    warnOf(rule).map(({ path, message }) => ({ path: `rules[${place}].${path}`, message })),
   );
+}
+
+function warnOf(rule: NotificationRule): RuleWarning[] {
+  if (rule.eventType !== 'PRICE_CHANGED')
+    return THRESHOLD_FIELDS.filter((field) => rule[field]).map((path) => ({
+      path,
+      message: `has no effect on ${rule.eventType}; thresholds bear on PRICE_CHANGED alone`,
+    }));
+  const { thresholdPercentage: percent = 0, thresholdMaxPercentage: most, thresholdDirection } = rule;
+  if (most && percent > most)
+    return [{ path: 'thresholdPercentage', message: 'is above thresholdMaxPercentage, so that no move is notified' }];
+  const lower = percent > 100 ? 'thresholdPercentage' : 'thresholdMinPercentage';
+  if (thresholdDirection === 'DECREASE' && (rule[lower] ?? 0) > 100)
+    return [{ path: lower, message: 'is above 100, and no price falls by more: no move is notified' }];
+  return [];
 }

@@ -8,7 +8,7 @@ import { audited } from '../../terminal/audited.js';
 import { printAnswer } from '../../terminal/outcome.js';
 import { describeQuota } from './accounts-quota.js';
 import { findAccount } from './find-account.js';
-import { limitIn, quotasIn, rateOption, withQuotaFlags, type QuotaFlags, type Said } from './limit-options.js';
+import { limitIn, NO_PLAN, quotasIn, rateOption, withQuotaFlags, type QuotaFlags, type Said } from './limit-options.js';
 import { findPlan } from './plans.js';
 
 interface SetOptions extends QuotaFlags {
@@ -18,7 +18,6 @@ interface SetOptions extends QuotaFlags {
   json?: boolean;
 }
 
-const NO_PLAN = 'none';
 const AS_PLAN = 'as its plan says, or the setting';
 
 export function setCommand(): Command {

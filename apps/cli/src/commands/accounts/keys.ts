@@ -1,5 +1,5 @@
 import { parseDateTime, readHostName } from '@gable/domain/listing';
-import { isUuid, quotasWith, ROLES, SCOPES, type Role, type Scope } from '@gable/domain';
+import { isScopeOf, isUuid, quotasWith, ROLES, SCOPES, type Role, type Scope } from '@gable/domain';
 import { AccountStore, ApiKeyStore, apiKeyStatus, type StoredApiKey } from '@gable/persistence/accounts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { withDatabase } from '../../supervisor/with-database.js';
@@ -66,6 +66,8 @@ function createCommand(): Command {
       const requestsPerMinute = limitIn(options.requestsPerMinute ?? AS_NEXT);
       if ((role === 'ROLE_FEED_PROVIDER') !== sources.length > 0)
         command.error('--source and ROLE_FEED_PROVIDER go together: a feed key is bound to its sources, no other is.');
+      const useless = scopes.filter((scope) => !isScopeOf(role, scope));
+      if (useless.length > 0) command.error(`--scope ${useless.join(',')} is of no use: ${role} may not do that.`);
       return withDatabase(async ({ database, config }) => {
         const { apiKey, ...secret } = await newApiKey(database, config);
         const now = await database.now();

@@ -3,6 +3,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 
 /** As who comes next says: key, account, plan, setting. */
 export const AS_NEXT = 'default';
+/** In place of the name of a plan: none. */
+export const NO_PLAN = 'none';
 /** A limit to set, or that what is said here is taken back. */
 export type Said = number | typeof AS_NEXT;
 

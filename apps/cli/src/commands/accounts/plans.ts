@@ -5,7 +5,16 @@ import { withDatabase } from '../../supervisor/with-database.js';
 import { actorOption } from '../../terminal/actor.js';
 import { audited } from '../../terminal/audited.js';
 import { printAnswer, refusal } from '../../terminal/outcome.js';
-import { limitIn, quotasIn, rateOption, withQuotaFlags, type QuotaFlags, type Said } from './limit-options.js';
+import {
+  AS_NEXT,
+  limitIn,
+  NO_PLAN,
+  quotasIn,
+  rateOption,
+  withQuotaFlags,
+  type QuotaFlags,
+  type Said,
+} from './limit-options.js';
 
 interface SetOptions extends QuotaFlags {
   requestsPerMinute?: Said;
@@ -87,6 +96,8 @@ export async function findPlan(store: PlanStore, name: string): Promise<Plan> {
 }
 
 function planName(text: string): string {
+  if ([NO_PLAN, AS_NEXT].includes(text))
+    throw new InvalidArgumentError(`${text} says that there is no plan, or no limit of it.`);
   if (/^[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text;
   throw new InvalidArgumentError('Expects up to 63 lower-case letters, digits and hyphens.');
 }

@@ -35,7 +35,8 @@ export const alertsTexts = texts({
     criteriaLead: 'With what meets it now, and the events that the last 30 days would have made.',
     noConditions: 'There is no condition, so every home meets it. Choose some here, or start from a search.',
     editCriteria: 'Edit the conditions',
-    meetNow: (count: string) => (count === '1' ? '1 home meets this now' : `${count} homes meet this now`),
+    meetNow: (count: string, isExact: boolean) =>
+      count === '1' ? '1 home meets this now' : `${isExact ? '' : 'at least '}${count} homes meet this now`,
     lastDays: 'In the last 30 days',
     events: 'Events',
     isSent: 'is sent',
@@ -109,7 +110,8 @@ export const alertsTexts = texts({
     noConditions:
       'Es gibt keine Bedingung, also passt jedes Objekt. Wählen Sie hier welche, oder beginnen Sie mit einer Suche.',
     editCriteria: 'Bedingungen bearbeiten',
-    meetNow: (count) => (count === '1' ? '1 Objekt passt jetzt' : `${count} Objekte passen jetzt`),
+    meetNow: (count, isExact) =>
+      count === '1' ? '1 Objekt passt jetzt' : `${isExact ? '' : 'mindestens '}${count} Objekte passen jetzt`,
     lastDays: 'In den letzten 30 Tagen',
     events: 'Ereignisse',
     isSent: 'wird gesendet',
@@ -185,7 +187,10 @@ export const alertsTexts = texts({
     noConditions:
       'Il n’y a aucune condition : tous les biens correspondent. Choisissez-en ici, ou partez d’une recherche.',
     editCriteria: 'Modifier les conditions',
-    meetNow: (count) => (count === '1' ? '1 bien correspond maintenant' : `${count} biens correspondent maintenant`),
+    meetNow: (count, isExact) =>
+      count === '1'
+        ? '1 bien correspond maintenant'
+        : `${isExact ? '' : 'au moins '}${count} biens correspondent maintenant`,
     lastDays: 'Ces 30 derniers jours',
     events: 'Événements',
     isSent: 'envoyé',

@@ -26,7 +26,7 @@ export function Preview({ draft }: { draft: AlertDraft }) {
         {data.sentence}
       </Text>
       <Text aria-live="polite" data-testid="preview-total">
-        {t.meetNow(number(data.totalItems))}
+        {t.meetNow(number(data.totalItems), data.totalIsExact)}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
         {data.items.slice(0, CARDS).map((property) => (

@@ -108,6 +108,15 @@ describe('parseCriteria refuses', () => {
       { mode: 'classic' },
     ],
     [
+      'sources that no source is called',
+      { source: { included: ['a\u0000', '\ud800', 'x'.repeat(254)] } },
+      [
+        'criteria.source.included[0]: expects the domain or the id of a source, got "a"',
+        'criteria.source.included[1]: expects the domain or the id of a source, got ""',
+        `criteria.source.included[2]: expects the domain or the id of a source, got "${'x'.repeat(40)}…"`,
+      ],
+    ],
+    [
       'names every object inherits',
       JSON.parse('{"rooms": {"__proto__": {"min": 1}, "constructor": 1, "toString": {}}}'),
       ['criteria.rooms.__proto__', 'criteria.rooms.constructor', 'criteria.rooms.toString'].map(

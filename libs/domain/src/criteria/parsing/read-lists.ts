@@ -129,13 +129,13 @@ function readWord(
   );
 }
 
-/** What a caller may call a source, in the one spelling it is looked up in; undefined for what is no text. */
+/** What a caller may call a source, in the one spelling it is looked up in; undefined for what no source is called. */
 export function sourceNameOf(given: unknown): string | undefined {
-  return typeof given === 'string' && given.length <= LONGEST_SOURCE ? given.toLowerCase() : undefined;
+  return typeof given === 'string' && SOURCE.test(given) ? given.toLowerCase() : undefined;
 }
 
-/** Of a host name. */
-const LONGEST_SOURCE = 253;
+/** As long as a host name, without what no name of a source holds and no database takes. */
+const SOURCE = /^[^\p{Cc}\p{Cs}]{0,253}$/u;
 
 function readSource(
   given: unknown,
