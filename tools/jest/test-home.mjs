@@ -14,8 +14,8 @@ const ROOM_BYTES = 4 * 1024 ** 3;
 export const FOLDERS_OF_HOMES = [...new Set([os.tmpdir(), MEMORY])].filter((folder) => fs.existsSync(folder));
 
 /**
- * Where the home of a run goes: in memory where there is room, else the temporary folder. Each database of a spec is a
- * thousand files, and a disk's file system spends more time on making and deleting them than PostgreSQL on its work.
+ * Where the home of a run goes: in memory where there is room, else the temporary folder. Each database of a spec is
+ * hundreds of files, and a disk's file system spends more time on making and deleting them than PostgreSQL on its work.
  * A TMPDIR that somebody set is kept to.
  */
 export function folderOfHomes() {
