@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '@gable/persistence';
-import { lookForPhrases, SegmentStore } from '@gable/persistence/phrases';
+import { listingIdsSql, lookForPhrases, SegmentStore } from '@gable/persistence/phrases';
 import { createTestDatabase, feedState, type TestDatabase } from '@gable/testing';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,9 +30,11 @@ async function see(externalId: string, onDay: number, more: object): Promise<voi
 /** External ids of the listings that may have a phrase. */
 async function withPhrase(phrase: string): Promise<string[]> {
   const look = await lookForPhrases((text, parameters) => database.query(text, parameters), [[phrase]]);
+  const parameters: unknown[] = [];
+  const ids = listingIdsSql(look.listings(0, look.count), (value) => `$${parameters.push(value)}`);
   const rows = await database.query<{ externalId: string }>(
-    'select external_id as "externalId" from listing where id = any($1::uuid[]) order by 1',
-    [await look.ids(100)],
+    `select external_id as "externalId" from listing where id = any(${ids}) order by 1`,
+    parameters,
   );
   return rows.map(({ externalId }) => externalId);
 }

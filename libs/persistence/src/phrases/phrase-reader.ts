@@ -1,6 +1,6 @@
 import { slicesOfPhrase } from './phrase-signature.js';
 import { placesOf } from './slices.js';
-import { SELECT_IN_SEGMENTS, SELECT_LISTINGS_AT } from './statements/phrases.js';
+import { idsWithThoseAt, SELECT_IN_SEGMENTS } from './statements/phrases.js';
 import { WAITS } from './waits.js';
 
 /** Runs a statement. */
@@ -15,14 +15,20 @@ interface InSegment {
   readonly bits: Buffer;
 }
 
+/** Listings, by their ids or by where they stand in segments. */
+export interface PhraseListings {
+  readonly ids: readonly string[];
+  readonly segmentIds: readonly number[];
+  /** In the segment that stands at the same place of `segmentIds`. */
+  readonly places: readonly number[];
+}
+
 /** What a look for phrases found. */
 export interface PhraseLook {
   /** How many listings seem to have them. */
   readonly count: number;
-  /** So many of them, in any order. */
-  readonly ids: (limit: number) => Promise<readonly string[]>;
-  /** All of them, in so many shares that can be read at once. */
-  readonly shares: (count: number) => readonly (() => Promise<readonly string[]>)[];
+  /** Those from one number to before another, in an order that stays. */
+  readonly listings: (from: number, to: number) => PhraseListings;
 }
 
 /**
@@ -35,33 +41,26 @@ export async function lookForPhrases(run: RunStatement, sets: PhraseSets): Promi
   const places = await readSegments(run, sets);
   return {
     count: waiting.length + places.length,
-    ids: async (limit) => {
-      const held = await readListings(run, places.slice(0, Math.max(0, limit - waiting.length)));
-      return [...waiting.slice(0, limit), ...held];
-    },
-    shares: (count) => {
-      const size = Math.ceil((waiting.length + places.length) / count);
-      return Array.from({ length: count }, (_, n) => async () => {
-        const [from, to] = [n * size, (n + 1) * size];
-        const held = places.slice(Math.max(0, from - waiting.length), Math.max(0, to - waiting.length));
-        return [...waiting.slice(from, to), ...(await readListings(run, held))];
-      });
+    listings: (from, to) => {
+      const held = places.slice(Math.max(0, from - waiting.length), Math.max(0, to - waiting.length));
+      return {
+        ids: waiting.slice(from, to),
+        segmentIds: held.map(({ segmentId }) => segmentId),
+        places: held.map(({ place }) => place),
+      };
     },
   };
+}
+
+/** Their ids, as an expression: a statement that reads them need not be told them. An erased one has none. */
+export function listingIdsSql({ ids, segmentIds, places }: PhraseListings, bind: (value: unknown) => string): string {
+  const named = `${bind(ids)}::uuid[]`;
+  return places.length === 0 ? named : idsWithThoseAt(named, bind(segmentIds), bind(places));
 }
 
 interface PlaceInSegment {
   readonly segmentId: number;
   readonly place: number;
-}
-
-async function readListings(run: RunStatement, places: readonly PlaceInSegment[]): Promise<readonly string[]> {
-  if (places.length === 0) return [];
-  const rows = await run<{ id: string | null }>(SELECT_LISTINGS_AT, [
-    places.map(({ segmentId }) => segmentId),
-    places.map(({ place }) => place),
-  ]);
-  return rows.flatMap(({ id }) => id ?? []);
 }
 
 async function readWaiting(run: RunStatement, sets: PhraseSets): Promise<string[]> {

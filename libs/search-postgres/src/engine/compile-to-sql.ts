@@ -23,7 +23,7 @@ import { LEVEL_COLUMNS, type DivisionLevel } from './level-columns.js';
 import { areaSql, circleSql, geoBoxSql } from './place-sql.js';
 import { asksWordIndex, type Within, wordsSql } from './words-sql.js';
 import type { AreaGeometry } from '@gable/domain/geo';
-import type { PhraseLook } from '@gable/persistence/phrases';
+import { listingIdsSql, type PhraseListings, type PhraseLook } from '@gable/persistence/phrases';
 
 export interface SqlOptions {
   /** Number of the first placeholder; 1 by default. */
@@ -40,7 +40,7 @@ export interface SqlOptions {
   /** Only rows of these parts of the store, where the root asks the index of words. */
   readonly parts?: readonly number[];
   /** The listings that may meet the criteria: their texts are read instead of asking the index of words. */
-  readonly among?: readonly string[] | null;
+  readonly among?: PhraseListings | null;
 }
 
 /** A boolean expression over `listing` or `former_listing` under the alias `l`, and the values of its placeholders. */
@@ -53,8 +53,8 @@ export interface CompiledSql {
 export interface CompiledCriteria extends CompiledSql {
   /** Whether it asks for words of titles as such. */
   readonly hasTitleWords: boolean;
-  /** Whether it names the listings that may meet it. */
-  readonly isAmong: boolean;
+  /** The properties of the listings that meet it, where those are named because their texts were read before. */
+  readonly properties: readonly string[] | null;
   /** The listings that seem to have its phrases, where they are too many to be named; null where nobody looked. */
   readonly phrases: PhraseLook | null;
 }
@@ -70,7 +70,7 @@ export function compileToSql(criteria: Criteria, options: SqlOptions = {}): Comp
   const { bind, values } = parameters;
   const hasWords = (options.hasWords ?? true) && among === null;
   const scope = { bind, levelOf, hasWords, hasTitleWords, areas: new Map<AreaGeometry, string>() };
-  const listed = among === null ? [] : [`l.id = any(${bind(among)}::uuid[])`];
+  const listed = among === null ? [] : [`l.id = any(${listingIdsSql(among, bind)})`];
   return { text: all([...listed, nodeSql(criteria, scope, parts)]), parameters: values };
 }
 

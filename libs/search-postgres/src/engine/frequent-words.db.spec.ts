@@ -223,6 +223,16 @@ describe('searches for frequent words', () => {
     const few = await search(asking({ all: ['maison neuf'] }));
     expect(few).toMatchObject({ total: 30, totalIsExact: true });
     expect(few.asked.filter((statement) => statement.includes('l.words @@'))).toEqual([]);
+    // Those that have it come after more than are read at first: now the others are read too.
+    await database.query(
+      `insert into phrase_signature
+       select gen_random_uuid(), decode(repeat('ff', 512), 'hex') from generate_series(1, 15000)`,
+    );
+    await database.query(
+      `update phrase_signature set signature = signature where listing_id in (select id from listing)`,
+    );
+    for (const hasRoom of [false, true])
+      expect(await search(asking({ all: ['maison neuf'] }), { hasRoom })).toMatchObject({ ids: few.ids, total: 30 });
   });
 
   it('count properties, however many listings they have', async () => {

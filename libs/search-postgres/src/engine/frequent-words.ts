@@ -5,9 +5,9 @@ import { TOTAL_CAP } from '@gable/search';
 import type { CompiledCriteria } from './compile-to-sql.js';
 import { WIDE_LOOK } from './costs.js';
 import { CountOfParts, partsStatement, type PartsRow } from './count-of-parts.js';
-import { countFewStatement, type Cut, type FewCounted } from './statements.js';
+import type { Cut } from './statements.js';
 import { NARROW_LOOK } from './narrow-look.js';
-import type { StatementRunner } from './statement-runner.js';
+import { nameMeeting, propertiesOf, type StatementRunner } from './statement-runner.js';
 import { isNarrow } from './narrow-conditions.js';
 import { asksWordIndex, isDecidedByIndex } from './words-sql.js';
 
@@ -17,7 +17,7 @@ export interface FrequentWord {
   readonly listings: number;
   /** Whether more properties match than are counted. If not, nobody knows. */
   readonly isBeyondCap: boolean;
-  /** The criteria with all listings named that seem to have a phrase: their texts are read, and no others. */
+  /** The criteria with all listings named that have a phrase: all texts that seemed to have it were read. */
   readonly named?: CompiledCriteria;
 }
 
@@ -55,7 +55,7 @@ export async function lookForFrequentWord(
   { gathers, meanwhile }: Plans,
 ): Promise<FrequentWord | null> {
   if (whole.phrases !== null) return lookForFrequentPhrase(runner, criteria, whole.phrases);
-  if (whole.isAmong || !criteria.conditions.some(isWordOf(whole))) return null;
+  if (whole.properties !== null || !criteria.conditions.some(isWordOf(whole))) return null;
   const cities = criteria.conditions.flatMap((each) => runner.cityOf(each) ?? []);
   const isInCity = cities.length > 0;
   if (criteria.conditions.some((each) => isNarrow(each, runner) && runner.cityOf(each) === null)) return null;
@@ -76,18 +76,20 @@ export async function lookForFrequentWord(
 
 /**
  * Reads texts of listings that seem to have a phrase until more properties are found than are counted. Where they are
- * not, many have its pairs of words apart from each other.
+ * not, many have its pairs of words apart from each other: the other texts are read too.
  */
 async function lookForFrequentPhrase(
   runner: StatementRunner,
   criteria: Criteria,
-  { count, ids }: PhraseLook,
+  look: PhraseLook,
 ): Promise<FrequentWord> {
-  const found = runner.compileAmong(await ids(MOST), criteria);
-  const [counted] = await runner.run<FewCounted>(countFewStatement({ found }, ENOUGH));
-  if (counted!.total > TOTAL_CAP) return { listings: count, isBeyondCap: true };
-  if (count > WIDE_LOOK) return { listings: count, isBeyondCap: false };
-  return { listings: count, isBeyondCap: false, named: runner.compileAmong(await ids(count), criteria) };
+  const listings = look.count;
+  const first = await runner.readTexts(look, criteria, { to: Math.min(MOST, listings), limit: ENOUGH });
+  if (propertiesOf(first).length > TOTAL_CAP) return { listings, isBeyondCap: true };
+  if (listings > WIDE_LOOK) return { listings, isBeyondCap: false };
+  const isRead = first.length < ENOUGH; // else the texts of some may not have been
+  const rest = await runner.readTexts(look, criteria, { from: isRead ? Math.min(MOST, listings) : 0 });
+  return { listings, isBeyondCap: false, named: nameMeeting(isRead ? [...first, ...rest] : rest) };
 }
 
 const isWordOf =

@@ -84,6 +84,36 @@ describe('searches for phrases', () => {
     expect(asked).toEqual([]);
   });
 
+  it('read each text once, however they are asked, and count properties', async () => {
+    const twice = [{ title: 'Vaste grenier' }, { title: 'Maison', description: 'Avec vaste grenier' }];
+    await storeProperties(database, [
+      ...twice.map((listing, n) => ({
+        id: id(5 + n),
+        createdAt: 5 + n,
+        updatedAt: 9,
+        listings: [{ online: true, listing }],
+      })),
+      { id: id(7), createdAt: 7, updatedAt: 9, listings: twice.map((listing) => ({ online: true, listing })) },
+    ]);
+    const asked: string[] = [];
+    const search = new PostgresSearch(watchedDatabase(database, asked));
+    const criteria = asking({ all: ['vaste grenier'] });
+    const query = { criteria, sort: DEFAULT_SORT, limit: 2 };
+    const reads = (): number => asked.splice(0).filter((text) => text.includes('from listing l')).length;
+    expect(await search.findPage({ ...query, offset: 1 })).toMatchObject({ ids: [id(6), id(5)], total: 3 });
+    expect(reads()).toBe(1);
+    expect(await search.count(criteria)).toEqual({ total: 3, totalIsExact: true });
+    expect(reads()).toBe(1);
+    const cursor = { ...query, seenUntil: Date.now(), counted: null };
+    const { hits } = await search.findAfter({ ...cursor, after: null });
+    expect(hits.map((hit) => hit.id)).toEqual([id(7), id(6)]);
+    const next = await search.findAfter({ ...cursor, after: hits.at(-1)! });
+    expect(next.hits.map((hit) => hit.id)).toEqual([id(5)]);
+    expect(reads()).toBe(2);
+    const until = await search.findAfter({ ...cursor, after: null, seenUntil: 5 });
+    expect(until.hits.map((hit) => hit.id)).toEqual([id(5)]);
+  });
+
   it('ask who has their words as long as an earlier release has written one whose texts are not signed', async () => {
     await database.query(
       'delete from phrase_signature where listing_id in (select id from listing where property_id = $1)',

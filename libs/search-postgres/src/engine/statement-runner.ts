@@ -1,7 +1,7 @@
 import type { Condition, Criteria } from '@gable/domain/criteria';
 import { prepared, StaleReads, type Database } from '@gable/persistence';
 import { PHRASES_SINCE, SELECT_IS_DERIVED, TITLE_WORDS_SINCE } from '@gable/persistence/listings';
-import { lookForPhrases, type PhraseLook } from '@gable/persistence/phrases';
+import { lookForPhrases, type PhraseListings, type PhraseLook } from '@gable/persistence/phrases';
 import { compileToSql, type CompiledCriteria, type CompiledSql } from './compile-to-sql.js';
 import { FrequentStatements } from './frequent-statements.js';
 import { DivisionLevels } from './division-levels.js';
@@ -45,26 +45,29 @@ export class StatementRunner {
       asksTitleWords(criteria) && this.isDerived(TITLE_WORDS_SINCE),
     ]);
     const phrases = await this.lookForPhrases(criteria);
-    if (phrases !== null && phrases.count <= MOST_NAMED) return this.compilePhrases(phrases, criteria);
-    return { ...compileToSql(criteria, { levelOf, hasTitleWords }), hasTitleWords, isAmong: false, phrases };
+    if (phrases !== null && phrases.count <= MOST_NAMED) return nameMeeting(await this.readTexts(phrases, criteria));
+    return { ...compileToSql(criteria, { levelOf, hasTitleWords }), hasTitleWords, properties: null, phrases };
   }
 
-  /** Many texts are read on two connections, and before all else: then who meets the criteria is named. */
-  private async compilePhrases(phrases: PhraseLook, criteria: Criteria): Promise<CompiledCriteria> {
-    if (phrases.count < MANY_TEXTS || !this.hasRoom())
-      return this.compileAmong(await phrases.ids(MOST_NAMED), criteria);
-    const shares = phrases.shares(2).map(async (ids) => {
-      const { text, parameters } = this.compileAmong(await ids(), criteria);
-      return this.rows<{ id: string }>(`select l.id from listing l where l.online and ${text}`, parameters);
+  /**
+   * Those that meet the criteria, of listings that seem to have their phrases: from one number to before another. Many
+   * texts are read on two connections; each ends at the limit.
+   */
+  async readTexts(
+    { count, listings }: PhraseLook,
+    criteria: Criteria,
+    { from = 0, to = count, limit = to - from }: { from?: number; to?: number; limit?: number } = {},
+  ): Promise<MeetingListing[]> {
+    if (from === to) return [];
+    const shares = to - from >= MANY_TEXTS && this.hasRoom() ? 2 : 1;
+    const cuts = Array.from({ length: shares + 1 }, (_, n) => from + Math.ceil((n * (to - from)) / shares));
+    const read = cuts.slice(1).map((end, n) => {
+      const among: PhraseListings = listings(cuts[n]!, end);
+      const { text, parameters } = compileToSql(criteria, { levelOf: (id) => this.levels.of(id), among });
+      const statement = `select l.id, l.property_id as "propertyId" from listing l where l.online and ${text}`;
+      return this.rows<MeetingListing>(`${statement} limit ${limit}`, parameters);
     });
-    const meeting = (await Promise.all(shares)).flat().map(({ id }) => id);
-    return this.compileAmong(meeting, { ...criteria, conditions: [], children: [] });
-  }
-
-  /** Criteria that were compiled before, of listings that may meet them: their texts are read. */
-  compileAmong(among: readonly string[], criteria: Criteria): CompiledCriteria {
-    const compiled = compileToSql(criteria, { levelOf: (id) => this.levels.of(id), among });
-    return { ...compiled, hasTitleWords: false, isAmong: true, phrases: null };
+    return (await Promise.all(read)).flat();
   }
 
   /**
@@ -82,7 +85,7 @@ export class StatementRunner {
   /** Criteria that were compiled before and ask the index of words at their root, in parts of the store. */
   compileIn(parts: readonly number[], criteria: Criteria, { hasTitleWords }: CompiledCriteria): CompiledCriteria {
     const compiled = compileToSql(criteria, { levelOf: (id) => this.levels.of(id), hasTitleWords, parts });
-    return { ...compiled, hasTitleWords, isAmong: false, phrases: null };
+    return { ...compiled, hasTitleWords, properties: null, phrases: null };
   }
 
   /** Asked for each search: a worker of an earlier release may write rows at any time. */
@@ -166,6 +169,23 @@ export class StatementRunner {
     }
   }
 }
+
+/** A listing that meets criteria. */
+export interface MeetingListing {
+  readonly id: string;
+  readonly propertyId: string;
+}
+
+/** Criteria that these listings were found to meet, and no others. */
+export function nameMeeting(listings: readonly MeetingListing[]): CompiledCriteria {
+  const properties = propertiesOf(listings);
+  const ids = listings.map(({ id }) => id);
+  return { text: 'l.id = any($1::uuid[])', parameters: [ids], hasTitleWords: false, properties, phrases: null };
+}
+
+export const propertiesOf = (listings: readonly MeetingListing[]): string[] => [
+  ...new Set(listings.map(({ propertyId }) => propertyId)),
+];
 
 /** Known before criteria are compiled, which may ask the store about divisions and phrases. */
 export function asksPlainValues({ conditions, children }: Criteria): boolean {

@@ -85,8 +85,11 @@ export const SELECT_IN_SEGMENTS = prepared(`
   ) hits
   join phrase_segment segment on segment.id = hits.segment_id and segment.is_whole`);
 
-/** Listings by segment and place. */
-export const SELECT_LISTINGS_AT = prepared(`
-  select segment.listing_ids[asked.place % 240 + 1] as id
-  from unnest($1::integer[], $2::integer[]) as asked(segment_id, place)
-  join phrase_listings segment on segment.segment_id = asked.segment_id and segment.place = asked.place / 240`);
+/** An array of ids and of those of the listings at places of segments; each is an expression. */
+export const idsWithThoseAt = (ids: string, segmentIds: string, places: string): string => `array(
+    select unnest(${ids})
+    union all
+    select segment.listing_ids[asked.place % 240 + 1]
+    from unnest(${segmentIds}::integer[], ${places}::integer[]) as asked(segment_id, place)
+    join phrase_listings segment on segment.segment_id = asked.segment_id and segment.place = asked.place / 240
+  )`;
