@@ -7,8 +7,8 @@ const MAX_TRACED = 200;
 export type Reaches = (x: number, y: number, level: number) => boolean;
 
 /**
- * Whether an area may reach a part. Parts are asked row by row, from west to east: the edges that cross a row are looked
- * for once, and between two of them one point answers for all parts.
+ * Whether an area may reach a part. Parts are asked row by row, from west to east: the edges that cross a row are
+ * looked for once, and between two of them one point answers for all parts.
  */
 export function reachOfArea(geometry: AreaGeometry): Reaches {
   const edges = edgesOf(geometry);

@@ -24,8 +24,8 @@ type Release = (check: number, ranges: number, filter: number) => void;
 /**
  * Holds the slots of all cells. A cell's newest slots stand one after the other in its *tail*, which a listing reads
  * slot by slot; a full tail becomes columns of a *chunk*, a bit matrix (`CellChunks`); `CellSorter` puts slots
- * together that pass together. The slots of one alert form a chain (`SlotChains`), which every move keeps whole; chains of many
- * alerts that are loaded are made afterwards (`LateChains`).
+ * together that pass together. The slots of one alert form a chain (`SlotChains`), which every move keeps whole; those
+ * of many alerts that are loaded are made afterwards (`LateChains`).
  */
 export class SlotStore {
   readonly cells = new Cells();
