@@ -15,6 +15,7 @@ import { FAILED, printFailure } from '../terminal/outcome.js';
 import { checkPort, reachable } from '../supervisor/check-port.js';
 import { DatabaseHome } from '../supervisor/database-home.js';
 import { DEMO_ACCOUNT } from '../supervisor/demo-account.js';
+import { collectGarbage } from '../supervisor/collect-garbage.js';
 import { DemoInThread } from '../supervisor/demo-in-thread.js';
 import { DemoMark } from '../supervisor/demo-mark.js';
 import { ended } from '../supervisor/ended.js';
@@ -63,7 +64,8 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   makeHome(config.home);
   const secrets = openSecrets(config);
   const maker = new DemoInThread();
-  if (demo && isFirstStart(config)) void maker.divisions();
+  const isFirst = isFirstStart(config);
+  if (demo && isFirst) void maker.divisions();
   let homes: { database: DatabaseHome; search: SearchHome } | undefined;
   const environment = (): NodeJS.ProcessEnv => ({
     ...process.env,
@@ -136,6 +138,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   const address = `http://${host}:${config.port}`;
   if (json) process.stdout.write(`${JSON.stringify({ ready: true, url: address, demoKeys: keys })}\n`);
   else process.stdout.write(welcome(address, keys, search));
+  if (isFirst) await collectGarbage(); // of the demo, and of making the database
 }
 
 /** Whether the embedded database never ran in this home, or not to the end of the demo. */

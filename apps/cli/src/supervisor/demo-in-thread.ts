@@ -26,6 +26,7 @@ export class DemoInThread implements DemoMaker {
 
   async close(): Promise<void> {
     await this.thread?.terminate();
+    this.made = undefined;
   }
 }
 

@@ -31,8 +31,6 @@ export class NarrowLooks {
   /** null where more match than a narrow look takes, or everything does. */
   async count(what: Pick<Cut, 'criteria' | 'found'>): Promise<Total | null> {
     if (!this.mayLook(what)) return null;
-    const { properties } = what.found;
-    if (properties !== null) return { total: properties.length, totalIsExact: true };
     const most = mostOfNarrowLook(this.most, what);
     const few = await this.countFew(what, most);
     if (few === null) return atLeast(0);

@@ -103,7 +103,7 @@ describe('searches for phrases', () => {
     expect(await search.findPage({ ...query, offset: 1 })).toMatchObject({ ids: [id(6), id(5)], total: 3 });
     expect(reads()).toBe(1);
     expect(await search.count(criteria)).toEqual({ total: 3, totalIsExact: true });
-    expect(reads()).toBe(1);
+    expect(reads()).toBe(0); // within its budget
     const cursor = { ...query, seenUntil: Date.now(), counted: null };
     const { hits } = await search.findAfter({ ...cursor, after: null });
     expect(hits.map((hit) => hit.id)).toEqual([id(7), id(6)]);
@@ -112,6 +112,17 @@ describe('searches for phrases', () => {
     expect(reads()).toBe(2);
     const until = await search.findAfter({ ...cursor, after: null, seenUntil: 5 });
     expect(until.hits.map((hit) => hit.id)).toEqual([id(5)]);
+  });
+
+  it('are counted and divided into facets within a budget: nothing reads texts outside of it', async () => {
+    const asked: string[] = [];
+    const none = { ...watchedDatabase(database, asked, true), queryWithin: () => Promise.resolve(null) };
+    const search = new PostgresSearch(none);
+    const criteria = asking({ all: ['grand loft'] });
+    expect(await search.count(criteria)).toEqual({ total: 0, totalIsExact: false });
+    expect(await search.facets.count(criteria, { features: [] }, 1)).toBeNull();
+    expect(await search.map.countWithoutPlace(criteria)).toEqual({ total: 0, totalIsExact: false });
+    expect(asked.filter((text) => text.includes('from listing l'))).toEqual([]);
   });
 
   it('ask who has their words as long as an earlier release has written one whose texts are not signed', async () => {

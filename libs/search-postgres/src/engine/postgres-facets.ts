@@ -16,13 +16,13 @@ export class PostgresFacets implements FacetCounts {
   constructor(private readonly runner: StatementRunner) {}
 
   async count(criteria: Criteria, questions: FacetQuestions, budgetMs: number): Promise<FacetAnswers | null> {
-    const found = await this.runner.compile(criteria);
+    const found = await this.runner.compile(criteria, { readsTexts: false });
     const row = await this.runner.readWithin<FacetsRow>(facetsStatement(found, questions), budgetMs);
     return row && answersOf(questions, row);
   }
 
   async shareEnds(criteria: Criteria, questions: ShareQuestions, budgetMs: number): Promise<ShareEnds | null> {
-    const found = await this.runner.compile(criteria);
+    const found = await this.runner.compile(criteria, { readsTexts: false });
     const row = await this.runner.readWithin<SharesRow>(sharesStatement(found, questions), budgetMs);
     return row && Object.fromEntries(entriesOf(row).map(([field, ends]) => [field, ends ?? []]));
   }

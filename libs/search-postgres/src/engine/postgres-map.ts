@@ -17,7 +17,7 @@ export class PostgresMap implements PropertyMap {
   }
 
   async countWithoutPlace(criteria: Criteria): Promise<Total> {
-    const found = await this.runner.compile(criteria);
+    const found = await this.runner.compile(criteria, { readsTexts: false });
     const row = await this.runner.readWithin<{ total: number }>(countWithoutPlaceStatement(found));
     return { total: row?.total ?? 0, totalIsExact: row !== null };
   }

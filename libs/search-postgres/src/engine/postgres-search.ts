@@ -183,7 +183,7 @@ export class PostgresSearch implements PropertySearch {
   }
 
   async count(criteria: Criteria): Promise<Total> {
-    const what = { criteria, found: await this.runner.compile(criteria) };
+    const what = { criteria, found: await this.runner.compile(criteria, { readsTexts: false }) };
     const few = await this.narrow.count(what);
     if (few !== null) return few;
     const total = await this.counts.all(what);

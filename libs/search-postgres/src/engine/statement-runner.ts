@@ -39,14 +39,21 @@ export class StatementRunner {
     return this.database.hasRoom?.() ?? false;
   }
 
-  async compile(criteria: Criteria): Promise<CompiledCriteria> {
+  /**
+   * Texts of listings that seem to have a phrase are read at once, unless the statement that the criteria are for has a
+   * budget: then it reads them itself.
+   */
+  async compile(criteria: Criteria, { readsTexts = true } = {}): Promise<CompiledCriteria> {
     const [{ levelOf }, hasTitleWords] = await Promise.all([
       this.levels.optionsFor(criteria),
       asksTitleWords(criteria) && this.isDerived(TITLE_WORDS_SINCE),
     ]);
     const phrases = await this.lookForPhrases(criteria);
-    if (phrases !== null && phrases.count <= MOST_NAMED) return nameMeeting(await this.readTexts(phrases, criteria));
-    return { ...compileToSql(criteria, { levelOf, hasTitleWords }), hasTitleWords, properties: null, phrases };
+    const named = phrases !== null && phrases.count <= MOST_NAMED ? phrases : null;
+    if (named !== null && readsTexts) return nameMeeting(await this.readTexts(named, criteria));
+    const among = named && named.listings(0, named.count);
+    const compiled = compileToSql(criteria, { levelOf, hasTitleWords, among });
+    return { ...compiled, hasTitleWords, properties: null, phrases: among === null ? phrases : null };
   }
 
   /**
