@@ -93,3 +93,6 @@ export const idsWithThoseAt = (ids: string, segmentIds: string, places: string):
     from unnest(${segmentIds}::integer[], ${places}::integer[]) as asked(segment_id, place)
     join phrase_listings segment on segment.segment_id = asked.segment_id and segment.place = asked.place / 240
   )`;
+
+/** For the spec that prepares all statements. */
+export const SAMPLES = { idsWithThoseAt: [`select ${idsWithThoseAt('$1::uuid[]', '$2', '$3')}`] };
