@@ -94,5 +94,5 @@ export const idsWithThoseAt = (ids: string, segmentIds: string, places: string):
     join phrase_listings segment on segment.segment_id = asked.segment_id and segment.place = asked.place / 240
   )`;
 
-/** For the spec that prepares all statements. */
+/** Examples of what the expression is part of. */
 export const SAMPLES = { idsWithThoseAt: [`select ${idsWithThoseAt('$1::uuid[]', '$2', '$3')}`] };
