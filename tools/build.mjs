@@ -3,21 +3,27 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundle, root } from './bundle.mjs';
+import { bundle, root, staleOf } from './bundle.mjs';
 
 export { root };
 const compiler = path.join(root, 'node_modules', 'typescript7', 'bin', 'tsc');
+const bundler = path.join(import.meta.dirname, 'bundle.mjs');
 
 /** Compiles libraries, benches and checks, and bundles the programs; exits where a file does not compile. */
 export async function build() {
   await Promise.all([compile(), bundle()]);
 }
 
-async function compile() {
-  const child = spawn(process.execPath, [compiler, '-b', path.join(root, 'tsconfig.build.json')], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
+function compile() {
+  return finished([compiler, '-b', path.join(root, 'tsconfig.build.json')]);
+}
+
+/**
+ * Runs a step in a process of its own; ends this one where it fails, or where this one is to end.
+ * @param {readonly string[]} program with its arguments
+ */
+async function finished(program) {
+  const child = spawn(process.execPath, program, { cwd: root, stdio: ['ignore', 2, 2] });
   const stopListening = leaveAtSignals(() => child.kill());
   const code = await new Promise((resolve) => child.once('exit', resolve));
   stopListening();
@@ -27,12 +33,12 @@ async function compile() {
 }
 
 /**
- * @param {() => void} [first] what is done before
+ * @param {() => void} first what is done before
  * @returns what stops listening
  */
 function leaveAtSignals(first) {
   const leave = () => {
-    first?.();
+    first();
     process.exit(0); // what was begun is tidied up at `exit`
   };
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
@@ -47,9 +53,9 @@ function leaveAtSignals(first) {
  */
 export async function runGable(args, apps) {
   const entry = path.join(root, 'apps', 'cli', 'dist', 'main.js');
-  const stopListening = leaveAtSignals();
-  await bundle(apps);
-  stopListening();
+  const stale = staleOf(apps);
+  // Apart: what the bundler took, 0.6 GB, would stay with the command for as long as it runs.
+  if (stale.length > 0) await finished([bundler, ...stale]);
   process.argv = [process.execPath, entry, ...args];
   await import(pathToFileURL(entry).href);
 }

@@ -52,12 +52,20 @@ const ONE_CLASS_VALIDATOR = {
  * @param {readonly string[]} apps
  */
 export async function bundle(apps = Object.keys(PROGRAMS)) {
-  const stale = apps.filter((app) => !isFresh(app));
+  const stale = staleOf(apps);
   if (stale.length === 0) return;
   const began = Date.now();
   if (!fs.existsSync(path.join(root, 'node_modules', 'rolldown'))) return useWhatIsThere(stale);
   await make(stale);
   console.error(`${stale.join(', ')}: built (${((Date.now() - began) / 1_000).toFixed(1)} s)`);
+}
+
+/**
+ * Of these apps, those whose programs are older than their sources.
+ * @param {readonly string[]} [apps]
+ */
+export function staleOf(apps = Object.keys(PROGRAMS)) {
+  return apps.filter((app) => !isFresh(app));
 }
 
 /**
@@ -238,6 +246,6 @@ function distOf(app) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  process.once('SIGTERM', () => process.exit(1)); // `exit` tidies up
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1)); // `exit` tidies up
   await bundle(process.argv.length > 2 ? process.argv.slice(2) : undefined);
 }
