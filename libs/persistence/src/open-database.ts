@@ -64,8 +64,8 @@ export async function migrate(url: string): Promise<string[]> {
     await removeRestoreMark(database); // of a restore that was loaded: this was what it lacked
     return applied.map(({ name }) => name);
   } finally {
-    await lock.release();
-    await source.destroy(); // ends the session, and with it the lock
+    await giveBack(lock);
+    await source.destroy();
   }
 }
 
@@ -90,7 +90,7 @@ export async function migrateTo(url: string, names: readonly string[]): Promise<
     }
     await forwards.runMigrations({ transaction: 'each' });
   } finally {
-    await lock.release();
+    await giveBack(lock);
     await forwards.destroy();
   }
 }
@@ -107,6 +107,12 @@ async function takeLock(runner: QueryRunner): Promise<void> {
     if (held) return;
     await sleep(LOOK_AGAIN_MS);
   }
+}
+
+/** The end of its session would give it back as well, but only a moment after this process believes it ended. */
+async function giveBack(runner: QueryRunner): Promise<void> {
+  await runner.query(`select pg_advisory_unlock(${LOCKS.migration})`).catch(() => {}); // a broken session has none
+  await runner.release();
 }
 
 const LOOK_AGAIN_MS = 100;
