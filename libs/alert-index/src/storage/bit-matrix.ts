@@ -131,6 +131,16 @@ export function takenIn(chunk: Int32Array, base: number, word: number): number {
   return taken;
 }
 
+/** Writes the columns that hold a slot into `columns`, in their order; returns how many. */
+export function takenColumns(chunk: Int32Array, base: number, columns: Int32Array): number {
+  let count = 0;
+  for (let word = 0; word < ROW_WORDS; word += 1) {
+    for (let taken = takenIn(chunk, base, word); taken !== 0; taken &= taken - 1)
+      columns[count++] = 32 * word + 31 - Math.clz32(taken & -taken);
+  }
+  return count;
+}
+
 /**
  * Copies the slots of the columns that are taken; returns how many. `columns` receives the column of each. `slots`
  * has room for COLUMNS slots from word `from` on.
@@ -142,14 +152,10 @@ export function readColumns(
   from: number,
   columns: Int32Array,
 ): number {
-  let count = 0;
-  for (let word = 0; word < ROW_WORDS; word += 1) {
-    for (let taken = takenIn(chunk, base, word); taken !== 0; taken &= taken - 1) {
-      const column = 32 * word + 31 - Math.clz32(taken & -taken);
-      for (let part = 0; part < SLOT_WORDS; part += 1)
-        slots[from + count * SLOT_WORDS + part] = chunk[wordAt(base, column, part)] as number;
-      columns[count++] = column;
-    }
+  const count = takenColumns(chunk, base, columns);
+  for (let place = 0; place < count; place += 1) {
+    for (let part = 0; part < SLOT_WORDS; part += 1)
+      slots[from + place * SLOT_WORDS + part] = chunk[wordAt(base, columns[place] as number, part)] as number;
   }
   return count;
 }

@@ -1,5 +1,5 @@
 import { UNCHAINED, type AlertHeads } from './alert-heads.js';
-import { COLUMNS, ROW_WORDS, takenIn, wordAt } from './bit-matrix.js';
+import { COLUMNS, takenColumns, wordAt } from './bit-matrix.js';
 import type { CellChunks } from './cell-chunks.js';
 import { CHUNK_COUNT, TAIL, TAIL_COUNT, type Cells } from './cells.js';
 import type { ChunkPool } from './chunk-pool.js';
@@ -21,6 +21,7 @@ export class LateChains {
   /** The next cell of a walk that is under way; 0 between walks. New chains are not put off during one. */
   private cursor = 0;
   private fromSlots = 0;
+  private readonly columns = new Int32Array(COLUMNS);
 
   constructor(
     private readonly heads: AlertHeads,
@@ -77,11 +78,10 @@ export class LateChains {
 
   private chainChunk(chunk: number): void {
     const [words, base] = [this.chunks.words(chunk), this.chunks.base(chunk)];
-    for (let row = 0; row < ROW_WORDS; row += 1) {
-      for (let taken = takenIn(words, base, row); taken !== 0; taken &= taken - 1) {
-        const column = 32 * row + 31 - Math.clz32(taken & -taken);
-        this.chain(words, wordAt(base, column, ID), wordAt(base, column, NEXT), 2 * (chunk * COLUMNS + column));
-      }
+    const count = takenColumns(words, base, this.columns);
+    for (let place = 0; place < count; place += 1) {
+      const column = this.columns[place] as number;
+      this.chain(words, wordAt(base, column, ID), wordAt(base, column, NEXT), 2 * (chunk * COLUMNS + column));
     }
   }
 

@@ -65,9 +65,7 @@ export function notifiedEvents(
 
 function reachesThreshold(rule: NotificationRule, move: PriceMove): boolean {
   const { thresholdDirection } = rule;
-  // Serializers fill in 0 for what nobody chose, so 0 is as good as absent.
-  const atLeast = Math.max(rule.thresholdPercentage ?? 0, rule.thresholdMinPercentage ?? 0);
-  const atMost = rule.thresholdMaxPercentage || Infinity;
+  const { atLeast, atMost } = bandOf(rule);
   if (atLeast === 0 && atMost === Infinity && thresholdDirection === undefined) return true;
   if (move.old === null || move.new === null || move.old === 0) return false;
   if (thresholdDirection !== undefined && thresholdDirection !== (move.new > move.old ? 'INCREASE' : 'DECREASE'))
@@ -75,6 +73,14 @@ function reachesThreshold(rule: NotificationRule, move: PriceMove): boolean {
   // Prices are decimal and their doubles are not: 9976 to 9477.2 is 5 percent, of which a double keeps a little less.
   const percent = (Math.abs(move.new - move.old) / Math.abs(move.old)) * 100;
   return percent >= atLeast - ROUNDING_PERCENT && percent <= atMost + ROUNDING_PERCENT;
+}
+
+/** The percentages that all thresholds of a rule leave. Serializers fill in 0 for what nobody chose: it is none. */
+function bandOf(rule: NotificationRule): { atLeast: number; atMost: number } {
+  return {
+    atLeast: Math.max(rule.thresholdPercentage ?? 0, rule.thresholdMinPercentage ?? 0),
+    atMost: rule.thresholdMaxPercentage || Infinity,
+  };
 }
 
 /** Far above the rounding errors of doubles, far below any threshold. */
@@ -102,11 +108,10 @@ function warnOf(rule: NotificationRule): RuleWarning[] {
       path,
       message: `has no effect on ${rule.eventType}; thresholds bear on PRICE_CHANGED alone`,
     }));
-  const { thresholdPercentage: percent = 0, thresholdMaxPercentage: most, thresholdDirection } = rule;
-  if (most && percent > most)
+  const { atLeast, atMost } = bandOf(rule);
+  if (atLeast > atMost)
     return [{ path: 'thresholdPercentage', message: 'is above thresholdMaxPercentage, so that no move is notified' }];
-  const lower = percent > 100 ? 'thresholdPercentage' : 'thresholdMinPercentage';
-  if (thresholdDirection === 'DECREASE' && (rule[lower] ?? 0) > 100)
-    return [{ path: lower, message: 'is above 100, and no price falls by more: no move is notified' }];
-  return [];
+  if (rule.thresholdDirection !== 'DECREASE' || atLeast <= 100) return [];
+  const path = (rule.thresholdPercentage ?? 0) > 100 ? 'thresholdPercentage' : 'thresholdMinPercentage';
+  return [{ path, message: 'is above 100, and no price falls by more: no move is notified' }];
 }
