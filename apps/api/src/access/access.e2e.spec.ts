@@ -1,6 +1,6 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
-import { SCOPES } from '@gable/domain';
+import { isScopeOf, ROLES, SCOPES } from '@gable/domain';
 import { generateApiKey } from '@gable/runtime';
 import { httpServer } from '../http/http-server.js';
 import { ApiUnderTest } from '../testing/api-under-test.js';
@@ -199,6 +199,13 @@ describe('every route', () => {
       expect(open).toBeGreaterThan(0); // no scope that leads nowhere
     },
   );
+
+  it.each(ROLES)('asks of a %s for the scopes that are its own, and for each of them somewhere', (role) => {
+    const asked = routes.flatMap(({ access, scope }) =>
+      access !== 'public' && access?.roles.includes(role) ? scope : [],
+    );
+    expect(SCOPES.filter((scope) => asked.includes(scope))).toEqual(SCOPES.filter((scope) => isScopeOf(role, scope)));
+  });
 
   it('is closed to keys of other accounts where it is for operators', async () => {
     const [plain, saas] = [await api.makeKey({ account: 'Spec' }), await api.makeKey({ role: 'ROLE_SAAS_USER' })];

@@ -23,9 +23,14 @@ export const SCOPES = [
 /** One of SCOPES. */
 export type Scope = (typeof SCOPES)[number];
 
-/** Whether a role may do anything that asks for the scope: feeds are sent by their providers, who do nothing else. */
+/**
+ * Whether a role may do anything that asks for the scope: feeds are sent by their providers, who do nothing else, and
+ * what grouping decides is for operators, whose keys are those of API clients.
+ */
 export function isScopeOf(role: Role, scope: Scope): boolean {
-  return scope.startsWith('feeds:') === (role === 'ROLE_FEED_PROVIDER');
+  const [of] = scope.split(':');
+  if (of === 'feeds') return role === 'ROLE_FEED_PROVIDER';
+  return role === 'ROLE_API_CLIENT' || (role === 'ROLE_SAAS_USER' && of !== 'grouping');
 }
 
 /** Whether a key with these scopes may do what asks for one. */
