@@ -54,6 +54,7 @@ import { MarketEventEntity } from './listings/market-event.entity.js';
 import { SourceFiguresEntity } from './listings/source-figures.entity.js';
 import { SourceRejectEntity } from './listings/source-reject.entity.js';
 import { SourceEntity } from './listings/source.entity.js';
+import { WordIndexStateEntity } from './listings/word-index-state.entity.js';
 import { AuditEntryEntity } from './operation/audit-entry.entity.js';
 import { WorkerProcessEntity } from './operation/worker-process.entity.js';
 import { SecretKeyEntity } from './operation/secret-key.entity.js';
@@ -130,6 +131,7 @@ export const entities = [
   SourceEntity,
   SourceFiguresEntity,
   SourceRejectEntity,
+  WordIndexStateEntity,
   AuditEntryEntity,
   SecretKeyEntity,
   WorkerProcessEntity,

@@ -1,6 +1,7 @@
 import type { Condition } from '@gable/domain/criteria';
 import { wordsOf } from '@gable/domain/words';
 import type { Database } from '@gable/persistence';
+import { WordIndexStore } from '@gable/persistence/listings';
 import {
   DEFAULT_SORT,
   indexNames,
@@ -90,6 +91,7 @@ export async function measureWords(
         say(JSON.stringify(results.at(-1)));
       };
       await fill(database, properties);
+      await new WordIndexStore(database).sortIn(); // as a worker does every ten seconds
       note({ case: 'megabytes', ...(await wordSizes(database)) });
       const postgres = new PostgresSearch(database);
       const cities = new CityMemory(database, { mostBytes: 64 * 2 ** 20 });

@@ -1,4 +1,4 @@
-import { ChangeStore, SourceStore } from '@gable/persistence/listings';
+import { ChangeStore, SourceStore, WordIndexStore } from '@gable/persistence/listings';
 import { DivisionCountStore } from '@gable/persistence/geography';
 import { AccountErasureStore, EventErasureStore } from '@gable/persistence/erasure';
 import { SweepStore } from '@gable/persistence/alerts';
@@ -13,6 +13,8 @@ import { RetentionPasses, type RetentionListener } from './retention-passes.js';
 /** Some 50 ms of one transaction: until it ends, alerts are not matched with what others commit meanwhile. */
 const BATCH = 2_000;
 const SWEEP_EVERY_MS = 60_000;
+/** How often the index of words sorts in what waits: of rows since, searches read which words they lack. */
+const SORT_WORDS_EVERY_MS = 10_000;
 
 /** What upkeep leaves alone, and for how long. */
 export interface UpkeepSettings {
@@ -24,7 +26,7 @@ export interface UpkeepSettings {
 
 /**
  * Removes what has been used, what was kept long enough, and the remains of removed alerts, erased listings, requests
- * and workers; sums up usage and markets.
+ * and workers; sums up usage and markets; has the index of words sort in new rows.
  */
 export class UpkeepStage implements Stage {
   readonly name = 'upkeep';
@@ -39,7 +41,9 @@ export class UpkeepStage implements Stage {
   private readonly accounts: AccountErasureStore;
   private readonly tileSearches: TileSearchStore;
   private readonly propertyWrites: PropertyWriteStore;
+  private readonly wordIndex: WordIndexStore;
   private sweptAt = -Infinity;
+  private wordsSortedAt = -Infinity;
 
   constructor(
     private readonly database: Database,
@@ -57,18 +61,26 @@ export class UpkeepStage implements Stage {
     this.accounts = new AccountErasureStore(database);
     this.tileSearches = new TileSearchStore(database);
     this.propertyWrites = new PropertyWriteStore(database);
+    this.wordIndex = new WordIndexStore(database);
   }
 
   async step(): Promise<boolean> {
     const removed = await this.database.withLock(LOCKS.upkeep, async () => {
       const passed = await this.changes.removePassed(BATCH);
       const discarded = this.settings.keepsIndex ? 0 : await this.changes.discardDirty(BATCH);
+      await this.sortWordsWhenDue();
       const swept = await this.sweepWhenDue();
       await this.divisionCounts.countWhenDue();
       const summedUp = await this.rollups.rollUpWhenDue();
       return passed + discarded + swept + summedUp + Number(await this.retention.stepWhenDue());
     });
     return (removed ?? 0) > 0;
+  }
+
+  private async sortWordsWhenDue(): Promise<void> {
+    if (performance.now() - this.wordsSortedAt < SORT_WORDS_EVERY_MS) return;
+    await this.wordIndex.sortIn();
+    this.wordsSortedAt = performance.now();
   }
 
   /** Once a minute, and on as long as there is something left. */

@@ -39,6 +39,7 @@ const ALWAYS_THERE = [
   'property_write',
   'secret_key',
   'transaction_origin',
+  'word_index_state',
   'worker_process',
 ];
 

@@ -18,6 +18,7 @@ export type {
 export { ResetStore } from './reset-store.js';
 export { type SnapshotSource, SnapshotStore } from './snapshot-store.js';
 export { type KnownSource, type MeasuredSource, type Source, SourceStore } from './source-store.js';
+export { WordIndexStore } from './word-index-store.js';
 export { WordStore } from './word-store.js';
 export { IngestOvertaken, writeBatch } from './write-batch.js';
 export {
@@ -37,4 +38,5 @@ export { copyRows } from './copy-rows.js';
 export { FLAG_COLUMNS, FORMER_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from './listing-columns.js';
 export { DERIVATION_VERSION, PHRASES_SINCE, STATES_SINCE, TITLE_WORDS_SINCE } from './derivation-version.js';
 export { SELECT_IS_DERIVED } from './statements/derivation.js';
+export { SELECT_WORDS_WHOLE } from './statements/word-index.js';
 export { DerivationStore, type DerivedPortion } from './derivation-store.js';

@@ -39,6 +39,7 @@ import { WordParts1764800000044 } from './0044-word-parts.js';
 import { TitleWords1764800000045 } from './0045-title-words.js';
 import { Phrases1764800000046 } from './0046-phrases.js';
 import { AttemptsByStatus1764800000049 } from './0049-attempts-by-status.js';
+import { WordIndexState1764800000050 } from './0050-word-index-state.js';
 
 /**
  * The oldest schema whose release may run beside this one, and again after it: raised by a migration that takes away
@@ -89,4 +90,5 @@ export const migrations = [
   TitleWords1764800000045,
   Phrases1764800000046,
   AttemptsByStatus1764800000049,
+  WordIndexState1764800000050,
 ];

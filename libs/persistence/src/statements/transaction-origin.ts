@@ -4,6 +4,7 @@ export const RESTAMP = [
   `update alert set xid = pg_current_xact_id(), active_since = '3:3:'`,
   'update market_rollup_month set fence = pg_current_xact_id()',
   'update erased_listing set fence = null where not is_done', // it is taken anew
+  `update word_index_state set whole_before = '0'`,
   `with gone as (delete from property_write) insert into property_write (property_ids) values ('{}')`,
 ];
 

@@ -47,8 +47,8 @@ describe('compileToSql', () => {
         none: ['viager'],
         in: ['title', 'description'],
       },
-      'l.words @@ $1::tsquery and (strpos(l.folded_text, $2) > 0)',
-      ["('bel' & 'etage') & 'loft' & 'terrass':* & !'viager'", ' bel etage '],
+      'l.words @@ $1::tsquery and (l.words @@ $2::tsquery) is not true and (strpos(l.folded_text, $3) > 0)',
+      ["('bel' & 'etage') & 'loft' & 'terrass':* & !'viager'", "'viager'", ' bel etage '],
     ],
     [
       'words of one of the texts',
@@ -138,12 +138,21 @@ describe('compileToSql', () => {
     expect(compileToSql(node([condition]))).toEqual({ text, parameters });
   });
 
-  it('asks the index of words for a city as well, and leaves the column of the city alone', () => {
+  it('reads the words of those rows alone that the index may not have whole, about words that they lack', () => {
     const words = { kind: 'words', all: ['loft'], any: null, none: ['sol'], in: ['title', 'description'] } as const;
+    expect(compileToSql(node([words]), { wordsWholeBefore: '77' })).toEqual({
+      text: 'l.words @@ $1::tsquery and (age(l.xmin) > (select age($3::xid)) or (l.words @@ $2::tsquery) is not true)',
+      parameters: ["'loft' & !'sol'", "'sol'", '77'],
+    });
+    expect(compileToSql(node([words])).text).toBe('l.words @@ $1::tsquery and (l.words @@ $2::tsquery) is not true');
+  });
+
+  it('asks the index of words for a city as well, and leaves the column of the city alone', () => {
+    const words = { kind: 'words', all: ['loft'], any: null, none: [], in: ['title', 'description'] } as const;
     const division = { kind: 'division', included: [75056, 69123], excluded: [75101] } as const;
     expect(compileToSql(node([division, words]), { levelOf: () => 'CITY' })).toEqual({
       text: 'not l.division_ids && $1::bigint[] and l.words @@ $2::tsquery',
-      parameters: [[75101], "'loft' & !'sol' & ('#75056' | '#69123')"],
+      parameters: [[75101], "'loft' & ('#75056' | '#69123')"],
     });
     expect(compileToSql(node([division, { ...words, all: [] }]), { levelOf: () => 'CITY' }).text).toContain('city_id');
   });
@@ -178,8 +187,11 @@ describe('compileToSql', () => {
     };
     const title = "split_part(l.folded_text, '|', 1)";
     expect(compileToSql(node([words]), { hasTitleWords: true })).toEqual({
-      text: `l.words @@ $1::tsquery and (strpos(${title}, $2) > 0)`,
-      parameters: ["'^loft' & ('^bel' & '^etage') & ('^duplex' | '^terrass':*) & !'^viager'", ' bel etage '],
+      text: `l.words @@ $1::tsquery and (l.words @@ $2::tsquery) is not true and (strpos(${title}, $3) > 0)`,
+      parameters: [
+        "'^loft' & ('^bel' & '^etage') & ('^duplex' | '^terrass':*) & !'^viager'",
+        ...["'^viager'", ' bel etage '],
+      ],
     });
     expect(compileToSql(node([words])).parameters).toEqual([
       "'loft' & ('bel' & 'etage') & ('duplex' | 'terrass':*)",

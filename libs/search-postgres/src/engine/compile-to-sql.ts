@@ -37,6 +37,8 @@ export interface SqlOptions {
   readonly hasWords?: boolean;
   /** Whether the words of every row hold those of its title as such (`TITLE_WORDS_SINCE`); if not, titles are read. */
   readonly hasTitleWords?: boolean;
+  /** The transaction before which the index of words has all rows; without it each row says which words it lacks. */
+  readonly wordsWholeBefore?: string | null;
   /** Only rows of these parts of the store, where the root asks the index of words. */
   readonly parts?: readonly number[];
   /** The listings that may meet the criteria: their texts are read instead of asking the index of words. */
@@ -53,6 +55,8 @@ export interface CompiledSql {
 export interface CompiledCriteria extends CompiledSql {
   /** Whether it asks for words of titles as such. */
   readonly hasTitleWords: boolean;
+  /** Before which transaction it trusts the index of words about words that rows lack. */
+  readonly wordsWholeBefore: string | null;
   /** The properties of the listings that meet it, where those are named because their texts were read before. */
   readonly properties: readonly string[] | null;
   /** The listings that seem to have its phrases, where they are too many to be named; null where nobody looked. */
@@ -66,10 +70,11 @@ export interface CompiledCriteria extends CompiledSql {
  */
 export function compileToSql(criteria: Criteria, options: SqlOptions = {}): CompiledSql {
   const { firstParameter = 1, levelOf = () => undefined, hasTitleWords = false, parts, among = null } = options;
+  const { wordsWholeBefore = null } = options;
   const parameters = new Parameters(firstParameter);
   const { bind, values } = parameters;
   const hasWords = (options.hasWords ?? true) && among === null;
-  const scope = { bind, levelOf, hasWords, hasTitleWords, areas: new Map<AreaGeometry, string>() };
+  const scope = { bind, levelOf, hasWords, hasTitleWords, wordsWholeBefore, areas: new Map<AreaGeometry, string>() };
   const listed = among === null ? [] : [`l.id = any(${listingIdsSql(among, bind)})`];
   return { text: all([...listed, nodeSql(criteria, scope, parts)]), parameters: values };
 }
@@ -79,6 +84,7 @@ interface Scope {
   readonly levelOf: (divisionId: number) => DivisionLevel | undefined;
   readonly hasWords: boolean;
   readonly hasTitleWords: boolean;
+  readonly wordsWholeBefore: string | null;
   /** Expressions of areas: all references of a shape share its parameters. */
   readonly areas: Map<AreaGeometry, string>;
 }

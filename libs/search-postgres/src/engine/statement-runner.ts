@@ -1,6 +1,6 @@
 import type { Condition, Criteria } from '@gable/domain/criteria';
 import { prepared, StaleReads, type Database } from '@gable/persistence';
-import { PHRASES_SINCE, SELECT_IS_DERIVED, TITLE_WORDS_SINCE } from '@gable/persistence/listings';
+import { PHRASES_SINCE, SELECT_IS_DERIVED, SELECT_WORDS_WHOLE, TITLE_WORDS_SINCE } from '@gable/persistence/listings';
 import { lookForPhrases, type PhraseListings, type PhraseLook } from '@gable/persistence/phrases';
 import { compileToSql, type CompiledCriteria, type CompiledSql } from './compile-to-sql.js';
 import { FrequentStatements } from './frequent-statements.js';
@@ -9,7 +9,7 @@ import { MOST_NAMED } from './costs.js';
 import { LargeCities } from './large-cities.js';
 import { isNarrow } from './narrow-conditions.js';
 import { phraseSetsOf } from './phrase-sets.js';
-import { asksTitleWords } from './words-sql.js';
+import { asksLackingWords, asksTitleWords } from './words-sql.js';
 import { asSearchError } from './failures.js';
 import { portionedStatement } from './portioned-statement.js';
 import { Portions } from './portions.js';
@@ -44,16 +44,17 @@ export class StatementRunner {
    * budget: then it reads them itself.
    */
   async compile(criteria: Criteria, { readsTexts = true } = {}): Promise<CompiledCriteria> {
-    const [{ levelOf }, hasTitleWords] = await Promise.all([
+    const [{ levelOf }, hasTitleWords, wordsWholeBefore] = await Promise.all([
       this.levels.optionsFor(criteria),
       asksTitleWords(criteria) && this.isDerived(TITLE_WORDS_SINCE),
+      asksLackingWords(criteria) ? this.wordsWholeBefore() : null,
     ]);
     const phrases = await this.lookForPhrases(criteria);
     const named = phrases !== null && phrases.count <= MOST_NAMED ? phrases : null;
     if (named !== null && readsTexts) return nameMeeting(await this.readTexts(named, criteria));
     const among = named && named.listings(0, named.count);
-    const compiled = compileToSql(criteria, { levelOf, hasTitleWords, among });
-    return { ...compiled, hasTitleWords, properties: null, phrases: among === null ? phrases : null };
+    const compiled = compileToSql(criteria, { levelOf, hasTitleWords, wordsWholeBefore, among });
+    return { ...compiled, hasTitleWords, wordsWholeBefore, properties: null, phrases: among === null ? phrases : null };
   }
 
   /**
@@ -90,9 +91,17 @@ export class StatementRunner {
   }
 
   /** Criteria that were compiled before and ask the index of words at their root, in parts of the store. */
-  compileIn(parts: readonly number[], criteria: Criteria, { hasTitleWords }: CompiledCriteria): CompiledCriteria {
-    const compiled = compileToSql(criteria, { levelOf: (id) => this.levels.of(id), hasTitleWords, parts });
-    return { ...compiled, hasTitleWords, properties: null, phrases: null };
+  compileIn(parts: readonly number[], criteria: Criteria, known: CompiledCriteria): CompiledCriteria {
+    const { hasTitleWords, wordsWholeBefore } = known;
+    const levelOf = (id: number) => this.levels.of(id);
+    const compiled = compileToSql(criteria, { levelOf, hasTitleWords, wordsWholeBefore, parts });
+    return { ...compiled, hasTitleWords, wordsWholeBefore, properties: null, phrases: null };
+  }
+
+  /** An older answer only has more rows read than it takes. */
+  private async wordsWholeBefore(): Promise<string | null> {
+    const [row] = await this.rows<{ wholeBefore: string }>(SELECT_WORDS_WHOLE, []);
+    return row?.wholeBefore ?? null;
   }
 
   /** Asked for each search: a worker of an earlier release may write rows at any time. */
@@ -187,7 +196,8 @@ export interface MeetingListing {
 export function nameMeeting(listings: readonly MeetingListing[]): CompiledCriteria {
   const properties = propertiesOf(listings);
   const ids = listings.map(({ id }) => id);
-  return { text: 'l.id = any($1::uuid[])', parameters: [ids], hasTitleWords: false, properties, phrases: null };
+  const known = { hasTitleWords: false, wordsWholeBefore: null, properties, phrases: null };
+  return { text: 'l.id = any($1::uuid[])', parameters: [ids], ...known };
 }
 
 export const propertiesOf = (listings: readonly MeetingListing[]): string[] => [

@@ -9,6 +9,17 @@ export interface WordsScope {
   readonly hasWords: boolean;
   /** Whether the words of every row hold those of its title as such. */
   readonly hasTitleWords: boolean;
+  /** The transaction before which the index of words has all rows (`WordIndexStore`); null where nobody knows. */
+  readonly wordsWholeBefore: string | null;
+}
+
+/** Whether the index of words is asked for rows that lack a word. */
+export function asksLackingWords({ conditions, children }: Criteria): boolean {
+  return (
+    conditions.some(
+      (each) => each.kind === 'words' && each.none.length > 0 && asksWordIndex(each, { hasWords: true }),
+    ) || children.some(asksLackingWords)
+  );
 }
 
 type KnownWords = Pick<WordsScope, 'hasTitleWords'>;
@@ -31,15 +42,17 @@ export function wordsSql(condition: WordsCondition, scope: WordsScope, within: W
   const isAsked = asksWordIndex(condition, scope);
   const excluded = isAsked ? none.filter(isWhole) : [];
   const others = none.filter((entry) => !excluded.includes(entry));
+  const lacking = oneOf(excluded.map(queryOf));
   const query = [
     ...all.map(queryOf),
     ...oneOf((any ?? []).map(queryOf)),
-    ...oneOf(excluded.map(queryOf)).map((words) => `!${words}`),
+    ...lacking.map((words) => `!${words}`),
     ...within.flatMap((signs) => oneOf(signs.map((sign) => `'${sign}'`))),
   ].join(' & ');
   const open = scope.hasWords ? all.filter((entry) => !isWhole(entry)) : all;
   return [
     ...(isAsked ? [`l.words @@ ${bind(query)}::tsquery`] : []),
+    ...lacking.map((words) => lacksSql(words, scope)),
     ...(open.length > 0 ? [textsSql(open, 'and', fields, bind)] : []),
     ...(any !== null && !(scope.hasWords && any.every(isWhole)) ? [textsSql(any, 'or', fields, bind)] : []),
     ...(others.length > 0 ? [`(${occurs(others, fields, scope)}) is not true`] : []),
@@ -76,6 +89,15 @@ const isWholeIn =
     (fields.length === TEXT_FIELDS.length || (hasTitleWords && isTitle(fields))) && !entry.includes(' ');
 
 const isTitle = (fields: readonly TextField[]): boolean => fields.length === 1 && fields[0] === 'title';
+
+/**
+ * That the index of words is right about words that a row lacks. While it sorts a row in, word by word, it may have one
+ * of its words and not yet another: of rows that may be on their way, the row decides.
+ */
+function lacksSql(words: string, { bind, wordsWholeBefore }: WordsScope): string {
+  const row = `(l.words @@ ${bind(words)}::tsquery) is not true`;
+  return wordsWholeBefore === null ? row : `(age(l.xmin) > (select age(${bind(wordsWholeBefore)}::xid)) or ${row})`;
+}
 
 /** That one of the entries occurs. */
 function occurs(entries: readonly string[], fields: readonly TextField[], scope: WordsScope): string {
