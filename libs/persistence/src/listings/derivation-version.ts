@@ -3,7 +3,7 @@
  * indexes `listing_underived` and `listing_derivation`: a worker then writes the columns of every stored listing anew
  * (`DerivationStore`).
  */
-export const DERIVATION_VERSION = 4;
+export const DERIVATION_VERSION = 5;
 
 /** Rows of this version and later have all that conditions ask of their states, former ones included. */
 export const STATES_SINCE = 2;
@@ -13,6 +13,9 @@ export const TITLE_WORDS_SINCE = 3;
 
 /** Texts of rows of this version and later are signed (`phrase_signature`). */
 export const PHRASES_SINCE = 4;
+
+/** Rows of this version and later have the part of their city among their words (`cityPartWord`). */
+export const CITY_PARTS_SINCE = 5;
 
 /** Condition on a listing whose columns are those of an earlier release. */
 export const IS_BEHIND = `derivation < ${DERIVATION_VERSION}`;

@@ -36,7 +36,13 @@ export {
 export { LISTING } from './copied-tables.js';
 export { copyRows } from './copy-rows.js';
 export { FLAG_COLUMNS, FORMER_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from './listing-columns.js';
-export { DERIVATION_VERSION, PHRASES_SINCE, STATES_SINCE, TITLE_WORDS_SINCE } from './derivation-version.js';
+export {
+  CITY_PARTS_SINCE,
+  DERIVATION_VERSION,
+  PHRASES_SINCE,
+  STATES_SINCE,
+  TITLE_WORDS_SINCE,
+} from './derivation-version.js';
 export { SELECT_IS_DERIVED } from './statements/derivation.js';
 export { SELECT_WORDS_WHOLE } from './statements/word-index.js';
 export { DerivationStore, type DerivedPortion } from './derivation-store.js';

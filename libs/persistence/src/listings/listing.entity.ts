@@ -16,8 +16,8 @@ import { SourceEntity } from './source.entity.js';
 @Index('listing_place', { synchronize: false }) // has included columns
 @Index('listing_price', { synchronize: false }) // has included columns
 @Index('listing_property', ['propertyId'])
-@Index('listing_underived', ['id'], { where: 'derivation < 4' })
-@Index('listing_derivation', ['derivation'], { where: 'derivation < 4' })
+@Index('listing_underived', ['id'], { where: 'derivation < 5' })
+@Index('listing_derivation', ['derivation'], { where: 'derivation < 5' })
 @Index('listing_words', { synchronize: false }) // has storage parameters
 @Index('listing_url', ['urlHash'], { where: 'url_hash is not null' })
 export class ListingEntity {

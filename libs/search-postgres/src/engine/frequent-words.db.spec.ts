@@ -172,6 +172,57 @@ describe('searches for frequent words', () => {
     memory.close();
   });
 
+  describe('of which a large city has fewer properties than are counted', () => {
+    let memory: CityMemory;
+    beforeAll(async () => {
+      memory = new CityMemory(database, { mostBytes: 2 ** 26 });
+      await memory.hold([CITY]);
+    });
+    afterAll(() => memory.close());
+
+    const isHalf = (statement: string): boolean => statement.includes('uuid_send');
+    const partsOf = (statement: string): string[] => statement.match(/'#5%\d+'/g)!;
+    // Some 4,400 listings of 13,000, of which 4,000 are counted.
+    const rare = inCity(CITY, { all: ['rare'] });
+
+    it('count each half of its parts once, at once, and walk its order', async () => {
+      for (const sort of [DEFAULT_SORT, byPrice]) {
+        const [alone, halved] = [
+          await search(rare, { sort, memory }),
+          await search(rare, { sort, memory, hasRoom: true }),
+        ];
+        expect(halved).toMatchObject({ ids: alone.ids, total: 4_000, totalIsExact: true, hasMore: true, atOnce: 2 });
+        expect(alone).toMatchObject({ total: 4_000, totalIsExact: true });
+        expect(alone.asked.filter(isHalf)).toEqual([]);
+        const halves = halved.asked.filter(isHalf).map(partsOf);
+        expect(halves.map(({ length }) => length)).toEqual([32, 32]);
+        expect(new Set(halves.flat()).size).toBe(64);
+      }
+    });
+
+    it('gather all of it where an earlier release wrote a row that lies in no part', async () => {
+      await database.query('update listing set derivation = 4 where price = 3');
+      const { asked, ...page } = await search(rare, { memory, hasRoom: true });
+      expect(page).toMatchObject({ total: 4_000, totalIsExact: true });
+      expect(asked.filter(isHalf)).toEqual([]);
+      await database.query('update listing set derivation = 5 where price = 3');
+    });
+
+    it('gather all of it where the store changed between the halves', async () => {
+      const asked: string[] = [];
+      const watched = watchedDatabase(database, asked, true);
+      const query: typeof watched.query = async (text, parameters) => {
+        if (isHalf(text) && asked.some(isHalf))
+          await database.query('update property set updated_at = updated_at where id = $1', [id(1)]);
+        return watched.query<never>(text, parameters);
+      };
+      const engine = new CitySearch(new PostgresSearch({ ...watched, query }), memory);
+      const page = await engine.findPage({ criteria: rare, sort: byPrice, offset: 0, limit: 3 });
+      expect(page).toMatchObject({ total: 4_000, totalIsExact: true, ids: [id(3), id(6), id(9)] });
+      expect(asked.some((statement) => statement.includes('with found as'))).toBe(true);
+    });
+  });
+
   it('make a city worth its memory', async () => {
     const memory = new CityMemory(database, { mostBytes: 2 ** 26 });
     for (let n = 0; n < 100 && memory.cities === 0; n += 1) {

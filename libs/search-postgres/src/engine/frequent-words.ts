@@ -17,6 +17,8 @@ export interface FrequentWord {
   readonly listings: number;
   /** Whether more properties match than are counted. If not, nobody knows. */
   readonly isBeyondCap: boolean;
+  /** Whether all of it lies in one large city. */
+  readonly isInCity: boolean;
   /** The criteria with all listings named that have a phrase: all texts that seemed to have it were read. */
   readonly named?: CompiledCriteria;
 }
@@ -67,11 +69,11 @@ export async function lookForFrequentWord(
   await count.countFirst();
   if (count.listings < (isInCity ? FEW_IN_CITY : FEW)) return null;
   const listings = count.listings * PARTS;
-  if (count.isBeyondCap) return { listings, isBeyondCap: true };
-  if ((await gathers(listings, isInCity)) || !count.isLikely) return { listings, isBeyondCap: false };
+  if (count.isBeyondCap) return { listings, isBeyondCap: true, isInCity };
+  if ((await gathers(listings, isInCity)) || !count.isLikely) return { listings, isBeyondCap: false, isInCity };
   const beside = runner.hasRoom() ? [meanwhile(listings).then(() => count.countOn(2))] : [];
   await Promise.all([count.countOn(1 + beside.length), ...beside]);
-  return { listings, isBeyondCap: count.isBeyondCap };
+  return { listings, isBeyondCap: count.isBeyondCap, isInCity };
 }
 
 /**
@@ -85,11 +87,11 @@ async function lookForFrequentPhrase(
 ): Promise<FrequentWord> {
   const listings = look.count;
   const first = await runner.readTexts(look, criteria, { to: Math.min(MOST, listings), limit: ENOUGH });
-  if (propertiesOf(first).length > TOTAL_CAP) return { listings, isBeyondCap: true };
-  if (listings > WIDE_LOOK) return { listings, isBeyondCap: false };
+  if (propertiesOf(first).length > TOTAL_CAP) return { listings, isBeyondCap: true, isInCity: false };
+  if (listings > WIDE_LOOK) return { listings, isBeyondCap: false, isInCity: false };
   const isRead = first.length < ENOUGH; // else the texts of some may not have been
   const rest = await runner.readTexts(look, criteria, { from: isRead ? Math.min(MOST, listings) : 0 });
-  return { listings, isBeyondCap: false, named: nameMeeting(isRead ? [...first, ...rest] : rest) };
+  return { listings, isBeyondCap: false, isInCity: false, named: nameMeeting(isRead ? [...first, ...rest] : rest) };
 }
 
 const isWordOf =

@@ -13,6 +13,7 @@ import {
   type Total,
 } from '@gable/search';
 import type { Database } from '@gable/persistence';
+import { findInHalves } from './city-halves.js';
 import { Counts } from './counts.js';
 import {
   expectedScan,
@@ -79,33 +80,35 @@ export class PostgresSearch implements PropertySearch {
 
   /** `order` knows the order that is asked for, of those that meet all but the words, if anybody does. */
   async findPage({ criteria, sort, offset, limit }: PageQuery, order?: AskOrder): Promise<PageResult> {
-    const asked = await this.pageCut(criteria, offset, limit);
-    if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...asked, sort }), limit);
-    const cut: Cut = { ...asked, sort };
+    const what = await this.pageCut(criteria, offset, limit);
+    if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...what, sort }), limit);
+    const cut: Cut = { ...what, sort };
     if (isAny(criteria)) return this.pageOfAll(cut, limit);
-    const beside: { order?: KnownOrder | null; answer?: Found } = {};
-    const frequent = await lookForFrequentWord(this.runner, asked, {
+    const known: { order?: Promise<KnownOrder | null>; page?: Found } = {};
+    const askOrder = () => (known.order ??= order?.() ?? Promise.resolve(null));
+    const frequent = await lookForFrequentWord(this.runner, what, {
       gathers: async (listings, isInCity) => {
         if (!isInCity || !isScattered(sort)) return this.isGathered(cut, listings);
-        beside.order = isSoonGathered(listings) ? null : await order?.();
-        return !beside.order && listings <= WIDE_LOOK;
+        return isSoonGathered(listings) || (listings <= WIDE_LOOK && (await askOrder()) === null);
       },
       meanwhile: async (listings) => {
-        beside.answer = await this.findBeyondCap(cut, listings, beside.order);
+        known.page = await this.findBeyondCap(cut, listings, await known.order);
       },
     });
     if (frequent?.isBeyondCap) {
-      const answer = beside.answer ?? (await this.findBeyondCap(cut, frequent.listings, beside.order));
-      return page({ ...answer, total: TOTAL_CAP }, limit, false);
+      const found = known.page ?? (await this.findBeyondCap(cut, frequent.listings, await known.order));
+      return page({ ...found, total: TOTAL_CAP }, limit, false);
     }
+    const halved = frequent?.isInCity ? await findInHalves(this.runner, cut, frequent.listings, askOrder) : null;
+    if (halved !== null) return page(halved, limit);
     const rest: Cut = { ...cut, found: frequent?.named ?? cut.found };
     const few = frequent === null ? await this.narrow.find(rest) : null;
     const expected = frequent === null || readsTexts(criteria, cut.found) ? 0 : frequent.listings;
     const first = few ?? (await this.gather(rest, firstLook(sort, expected)));
     if (first.complete) return page(first, limit);
     // So many listings with so few properties: rare, and only the full sort counts them all.
-    const answer = first.total >= TOTAL_CAP ? await this.findFurther(rest, null) : await this.sortAll(rest);
-    return page({ ...answer, total: Math.max(first.total, answer.total) }, limit, first.total < TOTAL_CAP);
+    const all = first.total >= TOTAL_CAP ? await this.findFurther(rest, null) : await this.sortAll(rest);
+    return page({ ...all, total: Math.max(first.total, all.total) }, limit, first.total < TOTAL_CAP);
   }
 
   /** The page where about so many listings match, of more properties than are counted. */

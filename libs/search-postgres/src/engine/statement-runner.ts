@@ -91,11 +91,14 @@ export class StatementRunner {
   }
 
   /** Criteria that were compiled before and ask the index of words at their root, in parts of the store. */
-  compileIn(parts: readonly number[], criteria: Criteria, known: CompiledCriteria): CompiledCriteria {
-    const { hasTitleWords, wordsWholeBefore } = known;
+  compileIn(
+    parts: readonly number[],
+    criteria: Criteria,
+    { hasTitleWords, wordsWholeBefore }: CompiledCriteria,
+    firstParameter = 1,
+  ): CompiledSql {
     const levelOf = (id: number) => this.levels.of(id);
-    const compiled = compileToSql(criteria, { levelOf, hasTitleWords, wordsWholeBefore, parts });
-    return { ...compiled, hasTitleWords, wordsWholeBefore, properties: null, phrases: null };
+    return compileToSql(criteria, { levelOf, hasTitleWords, wordsWholeBefore, parts, firstParameter });
   }
 
   /** An older answer only has more rows read than it takes. */
@@ -104,8 +107,8 @@ export class StatementRunner {
     return row?.wholeBefore ?? null;
   }
 
-  /** Asked for each search: a worker of an earlier release may write rows at any time. */
-  private async isDerived(version: number): Promise<boolean> {
+  /** Whether every row is of this version or later. Asked for each search: an earlier release may write at any time. */
+  async isDerived(version: number): Promise<boolean> {
     const [row] = await this.rows<{ isDerived: boolean }>(SELECT_IS_DERIVED, [version]);
     return row!.isDerived;
   }
