@@ -271,6 +271,14 @@ describe('readConfig', () => {
       'MAP_ORIGINS: expects origins such as https://tiles.example,https://img.example:8443, or https:, got ' +
         '"https://map.example/style".',
     ],
+    ...['https://tiles.example/tiles', 'https://tiles.example/{z}/{x}.png', 'tiles.example/{z}/{x}/{y}.png'].map(
+      (url) => [
+        'MAP_TILES_URL',
+        url,
+        'MAP_TILES_URL: expects an address of tiles that names their place, such as ' +
+          'https://tiles.example/{z}/{x}/{y}.png.',
+      ],
+    ),
     ['PUBLIC_URL', 'gable.example', 'PUBLIC_URL: expects an address that begins with http:// or https://.'],
     [
       'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -5,6 +5,7 @@ import { keptFor } from './retention.js';
 import { secretList } from './secret-list.js';
 import {
   address,
+  tilesAddress,
   byteSize,
   byteSizeOrOff,
   databaseAddress,
@@ -93,7 +94,7 @@ export const environmentSchema = z.object({
   WORKER_NICE: wholeNumber(0, 19).optional(),
   METRICS_TOKEN: hidden(8).optional(),
   MAP_STYLE_URL: address('http', 'https').optional(),
-  MAP_TILES_URL: address('http', 'https').optional(),
+  MAP_TILES_URL: tilesAddress.optional(),
   MAP_ORIGINS: origins.optional(),
   CONSOLE_IMAGE_ORIGINS: origins.optional(),
   RETENTION_DELETED_ALERTS: duration.optional(),

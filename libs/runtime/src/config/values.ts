@@ -89,6 +89,17 @@ export const databaseAddress = variable(
   { secret: true },
 );
 
+/** Raster tiles, as MapLibre names them: by row and column, by a quadkey, or by the box that they show. */
+export const tilesAddress = variable(
+  'an address of tiles that names their place, such as https://tiles.example/{z}/{x}/{y}.png',
+  (text) => {
+    const isPlaced = TILE_PLACES.some((names) => names.every((name) => text.includes(name)));
+    return isPlaced && /^https?:/i.test(text) && URL.canParse(text) ? text : undefined;
+  },
+  { secret: true },
+);
+const TILE_PLACES = [['{z}', '{x}', '{y}'], ['{quadkey}'], ['{bbox-epsg-3857}']];
+
 /** Where a page may load from: single origins, or every address of https. */
 export const origins = variable('origins such as https://tiles.example,https://img.example:8443, or https:', (text) => {
   const list = text.split(',').map((each) => each.trim().replace(/\/$/, ''));
