@@ -55,7 +55,7 @@ afterEach(() => jest.useRealTimers());
 describe('while something is under way', () => {
   it('looks by itself for what is due', async () => {
     const stage = busyStage();
-    await jest.advanceTimersByTimeAsync(49);
+    await jest.advanceTimersByTimeAsync(29);
     expect(stage.claims()).toBe(1);
     await jest.advanceTimersByTimeAsync(1);
     expect(stage.claims()).toBe(2);
@@ -73,7 +73,7 @@ describe('while something is under way', () => {
       expect(stage.claims()).toBe(1);
       await jest.advanceTimersByTimeAsync(1);
       expect(stage.claims()).toBe(2);
-      await jest.advanceTimersByTimeAsync(49);
+      await jest.advanceTimersByTimeAsync(29);
       expect(stage.claims()).toBe(2);
       await stage.end();
     },

@@ -8,7 +8,7 @@ import {
   Slots,
   type AttemptVerdict,
 } from '@gable/domain/delivery';
-import { FAILURES, type AttemptResult } from '@gable/notifications';
+import { FAILURES, type AttemptResult, type WebhookMessage } from '@gable/notifications';
 import type { ClaimedDelivery, DeliveryResult } from '@gable/persistence/delivery';
 import { Alarm } from '../pipeline/alarm.js';
 import type { Stage } from '../pipeline/stage.js';
@@ -30,7 +30,7 @@ const FRESH_MS = 100;
 /** From the begin of a claim to the next: what comes meanwhile is claimed together, for a claim costs as much as many. */
 const CLAIM_EVERY_MS = 20;
 /** Then it waits for news, or for results that made room; without either it looks by itself. */
-const LONGEST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 30;
 /** What is under way at the end may take so long; then it is broken off and comes back when somebody is there again. */
 const PATIENCE_AT_END_MS = 5_000;
 
@@ -169,7 +169,7 @@ export class DeliveryStage implements Stage {
     const judge = composed.kind === 'webhook' ? judgeWebhook : judgeEmail;
     const send = (): Promise<AttemptResult> =>
       composed.kind === 'webhook'
-        ? webhooks.send({ ...composed.message, timestamp: clock.now() }, signal)
+        ? webhooks.send(stamped(composed.message, clock.now()), signal)
         : emails!.send(composed.message, signal);
     const passed = await gate.pass(place, async () => {
       if (await this.mayStillGo(delivery, readAt)) await this.attempt(delivery, judge, send);
@@ -222,6 +222,13 @@ const NOT_COMPOSED: AttemptVerdict = {
   blamesDestination: false,
   refusesRecipient: false,
 };
+
+function stamped(
+  { url, ownerId, webhookId, body, signingKeys }: Omit<WebhookMessage, 'timestamp'>,
+  timestamp: Date,
+): WebhookMessage {
+  return { url, ownerId, webhookId, body, signingKeys, timestamp };
+}
 
 /** A gathered mail is due when its time comes, everything else when it was written. */
 const dueOf = ({ channel, dueAt, queuedAt }: ClaimedDelivery): number =>
