@@ -27,7 +27,7 @@ const PLACE_PATIENCE_MS = 1_000;
 const MAIL_PATIENCE_MS = 13_000;
 /** Who switches an alert off finds nothing begun later than this after the answer. */
 const FRESH_MS = 100;
-/** From the begin of a claim to the next: what comes meanwhile is claimed together, for a claim costs as much as many. */
+/** From the begin of a claim to the next; what comes meanwhile is claimed together. */
 const CLAIM_EVERY_MS = 20;
 /** Then it waits for news, or for results that made room; without either it looks by itself. */
 const LONGEST_PAUSE_MS = 30;

@@ -28,7 +28,7 @@ export const READ_EXCEPTIONS = `
   ) found
   where body is not null or unsubscribed or skip_reason is not null`;
 
-/** The events that webhooks name, with times in milliseconds since 1970. $1 deliveries, $2 their alerts, $3 the events */
+/** The events that webhooks name; times in milliseconds since 1970. $1 deliveries, $2 their alerts, $3 the events */
 export const READ_NAMED_EVENTS = `
   select asked.delivery_id, event.id, event.event_type, event.property_id, event.listing_id, event.revision_id,
     event.criteria_version, (extract(epoch from event.created_at) * 1000)::bigint as created_at
