@@ -8,9 +8,9 @@ import {
   Slots,
   type AttemptVerdict,
 } from '@gable/domain/delivery';
-import { FAILURES, type AttemptResult } from '@gable/notifications';
+import { FAILURES, type AttemptResult, type WebhookMessage } from '@gable/notifications';
 import type { ClaimedDelivery, DeliveryResult } from '@gable/persistence/delivery';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Alarm } from '../pipeline/alarm.js';
 import type { Stage } from '../pipeline/stage.js';
 import type { DeliveryParts } from './delivery-parts.js';
 import { Gate } from './gate.js';
@@ -27,7 +27,10 @@ const PLACE_PATIENCE_MS = 1_000;
 const MAIL_PATIENCE_MS = 13_000;
 /** Who switches an alert off finds nothing begun later than this after the answer. */
 const FRESH_MS = 100;
-const PAUSE_MS = 20;
+/** From the begin of a claim to the next; what comes meanwhile is claimed together. */
+const CLAIM_EVERY_MS = 20;
+/** Then it waits for news, or for results that made room; without either it looks by itself. */
+const LONGEST_PAUSE_MS = 30;
 /** What is under way at the end may take so long; then it is broken off and comes back when somebody is there again. */
 const PATIENCE_AT_END_MS = 5_000;
 
@@ -43,6 +46,7 @@ export class DeliveryStage implements Stage {
   private readonly lastLook: LastLook;
   private readonly breakOff = new AbortController();
   private readonly writer: ResultWriter;
+  private alarm: Alarm | undefined;
   private isPrepared = false;
 
   constructor(private readonly parts: DeliveryParts) {
@@ -52,6 +56,7 @@ export class DeliveryStage implements Stage {
       written: (finished) => {
         for (const { delivery } of [...finished.applied.map(({ result }) => result), ...finished.stale])
           this.slots.release(delivery.id);
+        this.alarm?.ring();
         listener.written(finished);
       },
       failed: (error, waiting) => listener.failedToWrite(error, waiting),
@@ -59,15 +64,17 @@ export class DeliveryStage implements Stage {
   }
 
   /** Claims and sends for as long as there is something to send; what is under way goes on after it returned. */
-  async step(signal: AbortSignal): Promise<boolean> {
+  async step(signal: AbortSignal, alarm = new Alarm(signal)): Promise<boolean> {
+    this.alarm = alarm;
     while (!signal.aborted) {
+      alarm.reset();
       const beganAt = performance.now();
       const room = SLOTS - this.slots.size;
       const runs = room > 0 ? await this.claim(Math.min(ENDPOINTS_PER_CLAIM, Math.ceil(room / 5))) : 0;
       if (runs === 0 && this.slots.size === 0) return false;
-      // What comes back meanwhile is claimed together: a claim costs as much as many deliveries.
-      const pauseMs = PAUSE_MS - (runs === 0 ? 0 : performance.now() - beganAt);
-      if (runs < ENDPOINTS_PER_CLAIM && pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => {});
+      if (runs === ENDPOINTS_PER_CLAIM) continue;
+      await alarm.sleep(Math.max(0, CLAIM_EVERY_MS - (performance.now() - beganAt)), true);
+      await alarm.sleep(LONGEST_PAUSE_MS - CLAIM_EVERY_MS);
     }
     return false;
   }
@@ -162,7 +169,7 @@ export class DeliveryStage implements Stage {
     const judge = composed.kind === 'webhook' ? judgeWebhook : judgeEmail;
     const send = (): Promise<AttemptResult> =>
       composed.kind === 'webhook'
-        ? webhooks.send({ ...composed.message, timestamp: clock.now() }, signal)
+        ? webhooks.send(stamped(composed.message, clock.now()), signal)
         : emails!.send(composed.message, signal);
     const passed = await gate.pass(place, async () => {
       if (await this.mayStillGo(delivery, readAt)) await this.attempt(delivery, judge, send);
@@ -215,6 +222,13 @@ const NOT_COMPOSED: AttemptVerdict = {
   blamesDestination: false,
   refusesRecipient: false,
 };
+
+function stamped(
+  { url, ownerId, webhookId, body, signingKeys }: Omit<WebhookMessage, 'timestamp'>,
+  timestamp: Date,
+): WebhookMessage {
+  return { url, ownerId, webhookId, body, signingKeys, timestamp };
+}
 
 /** A gathered mail is due when its time comes, everything else when it was written. */
 const dueOf = ({ channel, dueAt, queuedAt }: ClaimedDelivery): number =>

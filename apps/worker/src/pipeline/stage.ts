@@ -6,8 +6,11 @@ export interface Stage {
   readonly name: string;
   /** What ends its pauses early. It looks by itself all the same: what is announced may get lost. */
   readonly wokenBy?: Topic;
-  /** Does a bounded amount of work; true when there may be more. Stops early when the signal aborts. */
-  step(signal: AbortSignal): Promise<boolean>;
+  /**
+   * Does a bounded amount of work; true when there may be more. Stops early when the signal aborts. The alarm rings at
+   * news, for a step that pauses by itself.
+   */
+  step(signal: AbortSignal, alarm?: Alarm): Promise<boolean>;
 }
 
 const SHORTEST_PAUSE_MS = 25;
@@ -33,7 +36,7 @@ export async function runStage(
   while (!signal.aborted) {
     const shortestMs = alarm.reset() ? SHORTEST_PAUSE_AFTER_NEWS_MS : Math.max(SHORTEST_PAUSE_MS, pauseMs * 2);
     try {
-      const more = await stage.step(signal);
+      const more = await stage.step(signal, alarm);
       failures = 0;
       pauseMs = more ? 0 : Math.min(LONGEST_PAUSE_MS, shortestMs);
     } catch (error) {

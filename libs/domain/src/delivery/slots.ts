@@ -33,7 +33,7 @@ export interface SlotPlace {
  * beyond the bound they may borrow all but a reserve.
  */
 export class Slots {
-  private readonly held = new Map<string, SlotPlace>();
+  private readonly held = new Map<string, HeldSlot>();
   private readonly counts = new Map<string, Count>();
   private readonly begun = new Map<string, Map<string, number>>();
   private readonly all: Count = { all: 0, unsure: 0 };
@@ -51,39 +51,37 @@ export class Slots {
 
   /** Takes slots that somebody is about to fill; `giveBack` undoes it. */
   reserve(place: SlotPlace, count: number): void {
-    for (const each of [this.all, ...namesOf(place).map((name) => this.countOf(name))]) {
-      each.all += count;
-      if (!place.isProven) each.unsure += count;
-    }
+    this.add(this.countsOf(place), place, count);
   }
 
   giveBack(place: SlotPlace, count: number): void {
-    this.reserve(place, -count);
-    for (const name of namesOf(place)) if (this.counts.get(name)?.all === 0) this.counts.delete(name);
+    this.add(this.countsOf(place), place, -count);
   }
 
   hold(deliveryId: string, place: SlotPlace): void {
     if (this.held.has(deliveryId)) return;
-    this.held.set(deliveryId, place);
-    this.reserve(place, 1);
+    const counts = this.countsOf(place);
+    this.held.set(deliveryId, { place, counts });
+    this.add(counts, place, 1);
   }
 
   /** Its attempt begins. */
   began(deliveryId: string, now: number): void {
-    const place = this.held.get(deliveryId);
-    if (place === undefined) return;
-    const site = siteOf(place);
+    const held = this.held.get(deliveryId);
+    if (held === undefined) return;
+    const site = siteOf(held.place);
     const started = this.begun.get(site) ?? new Map<string, number>();
     this.begun.set(site, started.set(deliveryId, now));
   }
 
   release(deliveryId: string): void {
-    const place = this.held.get(deliveryId);
-    if (place === undefined) return;
+    const held = this.held.get(deliveryId);
+    if (held === undefined) return;
     this.held.delete(deliveryId);
-    const started = this.begun.get(siteOf(place));
-    if (started?.delete(deliveryId) && started.size === 0) this.begun.delete(siteOf(place));
-    this.giveBack(place, 1);
+    const site = siteOf(held.place);
+    const started = this.begun.get(site);
+    if (started?.delete(deliveryId) && started.size === 0) this.begun.delete(site);
+    this.add(held.counts, held.place, -1);
   }
 
   /** How many more of an account may be claimed; less than this of one endpoint. */
@@ -123,14 +121,36 @@ export class Slots {
     return oldest !== undefined && now - oldest > QUICK_MS;
   }
 
+  /** Counts that hold nothing any more are forgotten. */
+  private add(counts: readonly Count[], { isProven }: SlotPlace, count: number): void {
+    for (const each of counts) {
+      each.all += count;
+      if (!isProven) each.unsure += count;
+      if (each.all === 0 && each.name !== undefined) this.counts.delete(each.name);
+    }
+  }
+
+  private countsOf(place: SlotPlace): readonly Count[] {
+    return [this.all, ...namesOf(place).map((name) => this.countOf(name))];
+  }
+
   private countOf(name: string): Count {
-    const count = this.counts.get(name) ?? { all: 0, unsure: 0 };
+    const known = this.counts.get(name);
+    if (known !== undefined) return known;
+    const count: Count = { name, all: 0, unsure: 0 };
     this.counts.set(name, count);
     return count;
   }
 }
 
+/** A slot that is taken, and where it counts: what holds something is never forgotten, so these stay the ones. */
+interface HeldSlot {
+  readonly place: SlotPlace;
+  readonly counts: readonly Count[];
+}
+
 interface Count {
+  readonly name?: string;
   all: number;
   unsure: number;
 }

@@ -25,7 +25,8 @@ export function withinBytes<Body extends { readonly length: number }>(
   bytes: number,
   render: (shown: Shown) => Body,
 ): Body {
-  let body = render({ ...message, isShortened: false });
+  const { change, listing, property } = message;
+  let body = render({ change, listing, property, isShortened: false });
   for (const step of STEPS) {
     if (body.length <= bytes) return body;
     body = render(shorten(message, step));

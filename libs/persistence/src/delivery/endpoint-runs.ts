@@ -80,30 +80,68 @@ export async function lease(
   ]);
   const over = rows.filter(({ waiting }) => !waiting).map(({ id }) => id);
   if (over.length > 0) await transaction.query(REMOVE_DELIVERIES, [over]);
-  const waiting = rows.filter((row) => row.waiting);
-  const isGathered = ({ channel, attemptNumber, eventId, taken }: (typeof rows)[number]) =>
-    channel === 'EMAIL' && attemptNumber === 1 && eventId !== null && !taken;
-  const back = await takeMails(transaction, waiting.filter(isGathered), mailGatherMs, now);
-  if (back.length > 0) await transaction.query(PUT_BACK, [back.map(({ id }) => id), back.map(({ until }) => until)]);
-  const putBack = new Set(back.map(({ id }) => id));
   const endpoints = new Map(open.map(({ row }) => [row.id, row]));
-  return waiting
-    .filter(({ id }) => !putBack.has(id))
-    .map(({ taken, waiting: _, ...delivery }) => ({
-      ...delivery,
-      ...{ owner, leasedUntil },
-      ...placeOf(endpoints.get(delivery.endpointId)!),
-    }));
+  const taken = new Set(rows.filter((row) => row.taken).map(({ id }) => id));
+  const deliveries = rows
+    .filter(({ waiting }) => waiting)
+    .map((row) => claimedDelivery(row, endpoints.get(row.endpointId)!, owner, leasedUntil));
+  const isGathered = ({ id, channel, attemptNumber, eventId }: ClaimedDelivery): boolean =>
+    channel === 'EMAIL' && attemptNumber === 1 && eventId !== null && !taken.has(id);
+  const back = await takeMails(transaction, deliveries.filter(isGathered), mailGatherMs, now);
+  if (back.length === 0) return deliveries;
+  await transaction.query(PUT_BACK, [back.map(({ id }) => id), back.map(({ until }) => until)]);
+  const putBack = new Set(back.map(({ id }) => id));
+  return deliveries.filter(({ id }) => !putBack.has(id));
 }
 
-type Place = Pick<ClaimedDelivery, 'originId' | 'origin' | 'isProven' | 'owner' | 'leasedUntil'>;
-type ClaimedRow = Omit<ClaimedDelivery, keyof Place> & { taken: boolean; waiting: boolean };
+interface ClaimedRow extends Pick<
+  ClaimedDelivery,
+  | 'id'
+  | 'notificationId'
+  | 'alertId'
+  | 'eventId'
+  | 'endpointId'
+  | 'destinationId'
+  | 'address'
+  | 'attemptNumber'
+  | 'roundStart'
+  | 'isProbe'
+> {
+  readonly dueAt: number;
+  readonly queuedAt: number;
+  readonly taken: boolean;
+  readonly waiting: boolean;
+}
 
-const placeOf = ({ endpoint, origin_id: originId, answers_well: isProven }: TakenEndpoint) => ({
-  originId,
-  origin: endpoint.origin,
-  isProven,
-});
+/** Named one by one: an object spread out of a row is a dictionary to V8, and whatever reads it takes longer. */
+function claimedDelivery(
+  row: ClaimedRow,
+  { endpoint, channel, account_id: accountId, origin_id: originId, answers_well: isProven }: TakenEndpoint,
+  owner: string,
+  leasedUntil: Date,
+): ClaimedDelivery {
+  return {
+    id: row.id,
+    notificationId: row.notificationId,
+    accountId,
+    alertId: row.alertId,
+    eventId: row.eventId,
+    endpointId: row.endpointId,
+    originId,
+    origin: endpoint.origin,
+    isProven,
+    destinationId: row.destinationId,
+    channel,
+    address: row.address,
+    attemptNumber: row.attemptNumber,
+    roundStart: row.roundStart,
+    isProbe: row.isProbe,
+    owner,
+    leasedUntil,
+    dueAt: new Date(row.dueAt),
+    queuedAt: new Date(row.queuedAt),
+  };
+}
 
 /** Writes when each endpoint is to be looked at again. */
 export async function endRuns(

@@ -9,7 +9,7 @@ import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-ke
 import type { ClaimedDelivery } from './delivery-rows.js';
 import { readEvents, type ReadEvent } from './read-events.js';
 import { bodyColumns, joined, type BodyParts, type KeptBody } from './rendered-bodies.js';
-import { KEEP_BODIES, READ_BODIES, READ_SITUATIONS } from './statements/read-messages.js';
+import { KEEP_BODIES, READ_ALERTS, READ_BODIES, READ_EXCEPTIONS } from './statements/read-messages.js';
 
 /** An event as a delivery shows it. */
 export interface MessageEvent {
@@ -60,29 +60,17 @@ export class DeliveryMessageStore {
     deliveries: readonly ClaimedDelivery[],
     { eventsPerMail, now }: { eventsPerMail: number; now: Date },
   ): Promise<Map<string, DeliveryMessage>> {
-    const situations = new Map(
-      (
-        await this.database.query<SituationRow>(READ_SITUATIONS, [
-          uuidArray(deliveries, ({ id }) => id),
-          uuidArray(deliveries, ({ alertId }) => alertId),
-          deliveries.map(({ address }) => address),
-        ])
-      ).map((row) => [row.id, row]),
+    const alerts = await this.readAlerts(deliveries, now);
+    const exceptions = await readExceptions(this.database, deliveries);
+    const fresh = deliveries.filter(
+      ({ id, eventId }) => eventId !== null && (exceptions.get(id)?.body ?? null) === null,
     );
-    const fresh = deliveries.filter(({ id, eventId }) => eventId !== null && situations.get(id)!.body === null);
-    const codesOf = ({ id }: ClaimedDelivery): string => notifiedCodes(situations.get(id)!.notification_config);
+    const codesOf = ({ alertId }: ClaimedDelivery): readonly number[] => alerts.get(alertId)?.notifiedCodes ?? [];
     const events = await readEvents(this.database, fresh, codesOf, eventsPerMail);
-    const keys = new Map<string, string[]>(); // those of an alert are opened once for all of its deliveries
     return new Map(
       deliveries.map((delivery) => {
         const { id, alertId } = delivery;
-        const row = situations.get(id)!;
-        const open = (): string[] => {
-          const opened = keys.get(alertId) ?? this.signingKeys(alertId, row, now);
-          keys.set(alertId, opened);
-          return opened;
-        };
-        return [id, messageOf(delivery, row, events.get(id), open)];
+        return [id, messageOf(delivery, alerts.get(alertId), exceptions.get(id) ?? NO_EXCEPTION, events.get(id))];
       }),
     );
   }
@@ -99,67 +87,115 @@ export class DeliveryMessageStore {
     return new Map([...joined(rendered, new Set(ids)), ...others.map(({ id, body }) => [id, body] as const)]);
   }
 
-  private signingKeys(alertId: string, row: SituationRow, now: Date): string[] {
-    const current = this.sealer.open(row.signing_key!, signingKeyPlace(alertId));
+  /** Each once for all of its deliveries. */
+  private async readAlerts(deliveries: readonly ClaimedDelivery[], now: Date): Promise<Map<string, AlertNow>> {
+    const ids = [...new Set(deliveries.map(({ alertId }) => alertId))];
+    const rows = await this.database.query<AlertRow>(READ_ALERTS, [uuidArray(ids, (id) => id)]);
+    return new Map(
+      rows.map((row) => {
+        let opened: string[] | undefined;
+        const signingKeys = (): string[] => (opened ??= this.signingKeys(row, now));
+        return [row.id, { row, notifiedCodes: notifiedCodes(row.notification_config), signingKeys }];
+      }),
+    );
+  }
+
+  private signingKeys(row: AlertRow, now: Date): string[] {
+    const current = this.sealer.open(row.signing_key!, signingKeyPlace(row.id));
     const isRotating =
       row.previous_signing_key !== null &&
       row.previous_signing_key_until !== null &&
       row.previous_signing_key_until > now;
     return isRotating
-      ? [current, this.sealer.open(row.previous_signing_key!, previousSigningKeyPlace(alertId))]
+      ? [current, this.sealer.open(row.previous_signing_key!, previousSigningKeyPlace(row.id))]
       : [current];
   }
 }
 
+async function readExceptions(
+  database: Queryable,
+  deliveries: readonly ClaimedDelivery[],
+): Promise<Map<string, Exception>> {
+  const rows = await database.query<Exception & { id: string }>(READ_EXCEPTIONS, [
+    uuidArray(deliveries, ({ id }) => id),
+    uuidArray(deliveries, ({ alertId }) => alertId),
+    deliveries.map(({ channel, address }) => (channel === 'EMAIL' ? address : null)),
+  ]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 function messageOf(
   delivery: ClaimedDelivery,
-  row: SituationRow,
+  alert: AlertNow | undefined,
+  { body, unsubscribed, skip_reason }: Exception,
   events: readonly ReadEvent[] | undefined,
-  openKeys: () => string[],
 ): DeliveryMessage {
   const reason =
-    row.skip_reason ??
+    skip_reason ??
     skipReason({
-      alert:
-        row.name === null
-          ? null
-          : { deleted: row.deleted!, active: row.active!, notificationConfig: row.notification_config },
-      destination:
-        row.destination_id === delivery.destinationId ? 'CURRENT' : row.destination_id === null ? 'REMOVED' : 'CHANGED',
-      unsubscribed: row.unsubscribed,
+      alert: alert === undefined ? null : situationOf(alert.row),
+      destination: destinationOf(delivery, alert?.row.destination_id ?? null),
+      unsubscribed,
       isTest: delivery.eventId === null,
       eventTypes:
-        row.body === null && events !== undefined
+        body === null && events !== undefined
           ? events.map(({ row: { event_type } }) => ALERT_EVENT_TYPES[event_type]!)
           : null,
     });
   if (reason !== null) return { kind: 'skip', reason };
-  const signingKeys = delivery.channel === 'WEBHOOK' ? openKeys() : [];
-  if (row.body !== null) return { kind: 'kept', alertName: row.name!, signingKeys, body: row.body };
+  const alertName = alert!.row.name;
+  const signingKeys = delivery.channel === 'WEBHOOK' ? alert!.signingKeys() : [];
+  if (body !== null) return { kind: 'kept', alertName, signingKeys, body };
   return {
     kind: 'new',
-    alertName: row.name!,
+    alertName,
     signingKeys,
     events: (events ?? []).filter(({ row }) => row.is_notified).map(messageEvent),
     total: events?.[0]?.row.total ?? 0,
   };
 }
 
-interface SituationRow {
+const situationOf = ({ deleted, active, notification_config: notificationConfig }: AlertRow) => ({
+  deleted,
+  active,
+  notificationConfig,
+});
+
+function destinationOf(delivery: ClaimedDelivery, current: string | null): 'CURRENT' | 'CHANGED' | 'REMOVED' {
+  if (current === null) return 'REMOVED';
+  return current === delivery.destinationId ? 'CURRENT' : 'CHANGED';
+}
+
+interface AlertRow {
   id: string;
-  name: string | null;
-  active: boolean | null;
-  deleted: boolean | null;
+  name: string;
+  active: boolean;
+  deleted: boolean;
   notification_config: NotificationConfig | null;
   destination_id: string | null;
   signing_key: Buffer | null;
   previous_signing_key: Buffer | null;
   previous_signing_key_until: Date | null;
-  unsubscribed: boolean;
-  /** It was queued before a write of the alert that ended it. */
-  skip_reason: SkipReason | null;
-  body: Buffer | null;
 }
+
+/** An alert as it is now. */
+interface AlertNow {
+  readonly row: AlertRow;
+  readonly notifiedCodes: readonly number[];
+  /** Opened when they are asked for, once. */
+  readonly signingKeys: () => readonly string[];
+}
+
+/** What is to be known of one delivery beside its alert. */
+interface Exception {
+  /** An earlier attempt rendered it. */
+  readonly body: Buffer | null;
+  readonly unsubscribed: boolean;
+  /** It was queued before a write of the alert that ended it. */
+  readonly skip_reason: SkipReason | null;
+}
+
+const NO_EXCEPTION: Exception = { body: null, unsubscribed: false, skip_reason: null };
 
 function messageEvent({ row, listing, change }: ReadEvent): MessageEvent {
   return {
@@ -175,7 +211,7 @@ function messageEvent({ row, listing, change }: ReadEvent): MessageEvent {
   };
 }
 
-/** The codes of the types that are notified, as an array in text. */
-function notifiedCodes(config: NotificationConfig | null): string {
-  return `{${ALERT_EVENT_TYPES.flatMap((type, code) => (isNotified(config, type) ? [code] : [])).join(',')}}`;
+/** The codes of the types that are notified. */
+function notifiedCodes(config: NotificationConfig | null): number[] {
+  return ALERT_EVENT_TYPES.flatMap((type, code) => (isNotified(config, type) ? [code] : []));
 }

@@ -4,7 +4,7 @@ import { intArray, uuidArray } from '../database/array-literals.js';
 import type { Queryable } from '../database/database.js';
 import { viewStates, type ShownState } from '../records/shown-state.js';
 import type { ClaimedDelivery } from './delivery-rows.js';
-import { READ_EVENTS, READ_TOLD_STATES } from './statements/read-messages.js';
+import { READ_EVENTS, READ_NAMED_EVENTS, READ_TOLD_STATES } from './statements/read-messages.js';
 
 /** An event as it is stored, with the state that made it. */
 export interface ReadEvent extends ToldState {
@@ -30,21 +30,19 @@ interface EventRow {
   total: number;
 }
 
-/** The events of deliveries, by delivery. `codesOf` says which types are notified, as an array in text. */
+/** The events of deliveries, by delivery. `codesOf` says which types are notified, by their codes. */
 export async function readEvents(
   database: Queryable,
   deliveries: readonly ClaimedDelivery[],
-  codesOf: (delivery: ClaimedDelivery) => string,
+  codesOf: (delivery: ClaimedDelivery) => readonly number[],
   eventsPerMail: number,
 ): Promise<Map<string, ReadEvent[]>> {
-  if (deliveries.length === 0) return new Map();
-  const rows = await database.query<EventRow>(READ_EVENTS, [
-    uuidArray(deliveries, ({ id }) => id),
-    uuidArray(deliveries, ({ alertId }) => alertId),
-    uuidArray(deliveries, ({ eventId }) => eventId),
-    deliveries.map(codesOf),
-    eventsPerMail,
-  ]);
+  const webhooks = deliveries.filter(({ channel }) => channel === 'WEBHOOK');
+  const mails = deliveries.filter(({ channel }) => channel === 'EMAIL');
+  const rows = [
+    ...(await readNamedEvents(database, webhooks, codesOf)),
+    ...(await readGatheredEvents(database, mails, codesOf, eventsPerMail)),
+  ];
   const told = await readToldStates(database, rows);
   const byDelivery = new Map<string, ReadEvent[]>(deliveries.map(({ id }) => [id, []]));
   for (const row of rows) {
@@ -53,6 +51,54 @@ export async function readEvents(
   }
   return byDelivery;
 }
+
+/** A webhook tells the one event that it names. */
+async function readNamedEvents(
+  database: Queryable,
+  webhooks: readonly ClaimedDelivery[],
+  codesOf: (delivery: ClaimedDelivery) => readonly number[],
+): Promise<EventRow[]> {
+  if (webhooks.length === 0) return [];
+  const rows = await database.query<NamedEventRow>(READ_NAMED_EVENTS, idColumns(webhooks));
+  const codes = new Map(webhooks.map((delivery) => [delivery.id, codesOf(delivery)]));
+  return rows.map((row) => {
+    const isNotified = codes.get(row.delivery_id)!.includes(row.event_type);
+    return {
+      delivery_id: row.delivery_id,
+      id: row.id,
+      event_type: row.event_type,
+      property_id: row.property_id,
+      listing_id: row.listing_id,
+      revision_id: row.revision_id,
+      criteria_version: row.criteria_version,
+      created_at: new Date(row.created_at),
+      is_notified: isNotified,
+      total: isNotified ? 1 : 0,
+    };
+  });
+}
+
+interface NamedEventRow extends Omit<EventRow, 'created_at' | 'is_notified' | 'total'> {
+  created_at: number;
+}
+
+async function readGatheredEvents(
+  database: Queryable,
+  mails: readonly ClaimedDelivery[],
+  codesOf: (delivery: ClaimedDelivery) => readonly number[],
+  eventsPerMail: number,
+): Promise<EventRow[]> {
+  if (mails.length === 0) return [];
+  const codes = mails.map((delivery) => `{${codesOf(delivery).join(',')}}`);
+  return database.query<EventRow>(READ_EVENTS, [...idColumns(mails), codes, eventsPerMail]);
+}
+
+/** Deliveries, their alerts, and the events that they name. */
+const idColumns = (deliveries: readonly ClaimedDelivery[]): string[] => [
+  uuidArray(deliveries, ({ id }) => id),
+  uuidArray(deliveries, ({ alertId }) => alertId),
+  uuidArray(deliveries, ({ eventId }) => eventId),
+];
 
 async function readToldStates(database: Queryable, events: readonly EventRow[]): Promise<Map<string, ToldState>> {
   const asked = [...new Map(events.map((event) => [stateOf(event), event])).values()];

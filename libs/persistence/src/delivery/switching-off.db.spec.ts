@@ -276,3 +276,15 @@ describe('what was ended and is not swept yet', () => {
       expect(await stored(deliveryId)).toEqual(['SKIPPED ALERT_INACTIVE', 'PENDING']);
   });
 });
+
+describe('what an earlier attempt rendered', () => {
+  it('is sent as it is, also when its event is gone', async () => {
+    const [kept, other] = [await queueEvent(), await queueEvent()];
+    const body = { head: Buffer.from('{"kept":1,'), told: Buffer.from('"told":2}') };
+    await new DeliveryMessageStore(database, sealer).keep(new Map([[kept.deliveryId, body]]));
+    await database.query('delete from alert_event');
+    const claimed = await claim();
+    const toldOf = ({ deliveryId }: { deliveryId: string }) => told(claimed.filter(({ id }) => id === deliveryId));
+    expect([await toldOf(kept), await toldOf(other)]).toEqual([['goes'], ['EVENT_GONE']]);
+  });
+});

@@ -22,7 +22,8 @@ export const REMOVE_WAKEUPS = `
 
 /**
  * The next deliveries of each endpoint. $1 endpoints, $2 how many of each, $3 from where on, $4 whether as a probe, $5
- * now, $6 the end of the lease, $7 the owner: what a row would only repeat is not answered
+ * now, $6 the end of the lease, $7 the owner: what a row would only repeat is not answered. Times come in
+ * milliseconds since 1970
  */
 export const CLAIM_DELIVERIES = `
   with picked as (
@@ -38,12 +39,13 @@ export const CLAIM_DELIVERIES = `
     update delivery set owner = $7, leased_until = $6, is_probe = picked.is_probe
     from picked where delivery.id = picked.id returning delivery.*
   )
-  select claimed.id, claimed.notification_id as "notificationId", claimed.account_id as "accountId",
-    claimed.alert_id as "alertId", notification.event_id as "eventId", claimed.endpoint_id as "endpointId",
-    claimed.destination_id as "destinationId", claimed.channel, notification.destination_address as address,
+  select claimed.id, claimed.notification_id as "notificationId", claimed.alert_id as "alertId",
+    notification.event_id as "eventId", claimed.endpoint_id as "endpointId",
+    claimed.destination_id as "destinationId", notification.destination_address as address,
     claimed.attempt_number as "attemptNumber", claimed.round_start as "roundStart", claimed.is_probe as "isProbe",
-    claimed.due_at as "dueAt",
-    notification.created_at as "queuedAt", notification.taken_at is not null as taken,
+    (extract(epoch from claimed.due_at) * 1000)::bigint as "dueAt",
+    (extract(epoch from notification.created_at) * 1000)::bigint as "queuedAt",
+    notification.taken_at is not null as taken,
     coalesce(notification.status = 'PENDING', false) as waiting
   from claimed left join event_notification notification
     on notification.account_id = claimed.account_id and notification.id = claimed.notification_id

@@ -1,25 +1,42 @@
 import { shownState } from '../../records/statements/states.js';
 import { SKIP_REASON } from '../statement-fragments.js';
 
-/** What holds for deliveries now. $1 deliveries, $2 their alerts, $3 their addresses */
-export const READ_SITUATIONS = `
-  select asked.id, alert.name, alert.active, alert.deleted_at is not null as deleted, alert.notification_config,
-    alert.destination_id, alert.signing_key, alert.previous_signing_key, alert.previous_signing_key_until, payload.body,
-    exists (
-      select from mail_subscription
-      where alert_id = asked.alert_id and address = lower(asked.address) and unsubscribed_at is not null
-    ) as unsubscribed,
-    (select ${SKIP_REASON}
-     from delivery join event_notification notification
-       on notification.account_id = delivery.account_id and notification.id = delivery.notification_id
-     where delivery.id = asked.id
-       and exists (select from alert_skip where alert_skip.alert_id = asked.alert_id)) as skip_reason
-  from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked(id, alert_id, address)
-  left join alert on alert.id = asked.alert_id
-  left join delivery_payload payload on payload.delivery_id = asked.id`;
+/** What holds for alerts now. $1 ids */
+export const READ_ALERTS = `
+  select id, name, active, deleted_at is not null as deleted, notification_config, destination_id, signing_key,
+    previous_signing_key, previous_signing_key_until
+  from alert where id = any($1::uuid[])`;
 
 /**
- * The events of deliveries: the one a notification names, and those that joined its mail. Events that are notified come
+ * Those of deliveries of which there is more to know than of their alert: an earlier attempt rendered it, or it may not
+ * go any more. Most answer nothing. $1 deliveries, $2 their alerts, $3 the addresses of mails
+ */
+export const READ_EXCEPTIONS = `
+  select * from (
+    select asked.id, payload.body,
+      exists (
+        select from mail_subscription
+        where alert_id = asked.alert_id and address = lower(asked.address) and unsubscribed_at is not null
+      ) as unsubscribed,
+      (select ${SKIP_REASON}
+       from delivery join event_notification notification
+         on notification.account_id = delivery.account_id and notification.id = delivery.notification_id
+       where delivery.id = asked.id
+         and exists (select from alert_skip where alert_skip.alert_id = asked.alert_id)) as skip_reason
+    from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked(id, alert_id, address)
+    left join delivery_payload payload on payload.delivery_id = asked.id
+  ) found
+  where body is not null or unsubscribed or skip_reason is not null`;
+
+/** The events that webhooks name; times in milliseconds since 1970. $1 deliveries, $2 their alerts, $3 the events */
+export const READ_NAMED_EVENTS = `
+  select asked.delivery_id, event.id, event.event_type, event.property_id, event.listing_id, event.revision_id,
+    event.criteria_version, (extract(epoch from event.created_at) * 1000)::bigint as created_at
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as asked(delivery_id, alert_id, event_id)
+  join alert_event event on event.alert_id = asked.alert_id and event.id = asked.event_id`;
+
+/**
+ * The events of mails: the one a notification names, and those that joined its mail. Events that are notified come
  * first, each delivery's oldest first. $1 deliveries, $2 their alerts, $3 the events named, $4 codes of the types that
  * are notified, as an array in text, $5 events per delivery
  */
