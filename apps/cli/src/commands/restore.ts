@@ -7,7 +7,7 @@ import { SecretKeyStore } from '@gable/persistence/operation';
 import { createLogger, openSecrets, readConfig, redact, SecretsRefused, type Config } from '@gable/runtime';
 import { Command, InvalidArgumentError } from 'commander';
 import { actorOf, actorOption } from '../terminal/actor.js';
-import { printAnswer } from '../terminal/outcome.js';
+import { printAnswer, refusal } from '../terminal/outcome.js';
 import { startProgressBar } from '../terminal/progress-bar.js';
 import { withDatabaseUrl } from '../supervisor/with-database.js';
 
@@ -46,9 +46,7 @@ async function cancel(url: string, { json }: RestoreCommandOptions): Promise<voi
 async function restore(url: string, file: string, config: Config, options: RestoreCommandOptions): Promise<void> {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() !== true)
-    throw Object.assign(new Error(`There is no file ${file}. It is read twice, so it cannot be a pipe.`), {
-      code: 'ENOENT',
-    });
+    throw refusal('ENOENT', `There is no file ${file}. It is read twice, so it cannot be a pipe.`);
   const bars: Partial<Record<string, ReturnType<typeof startProgressBar>>> = {};
   try {
     const backup = await restoreBackup(url, () => createReadStream(file, { highWaterMark: 1 << 18 }), {

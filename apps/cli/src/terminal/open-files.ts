@@ -1,5 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import { Transform, type Readable } from 'node:stream';
+import { refusal } from './outcome.js';
 
 /** One file to read, or standard input for `-`. */
 export interface NamedInput {
@@ -16,10 +17,9 @@ export interface NamedInput {
 export function* openFiles(files: readonly string[], onBytes: (bytes: number) => void): Generator<NamedInput> {
   for (const file of files) {
     const found = file === '-' || statSync(file, { throwIfNoEntry: false });
-    if (!found) throw Object.assign(new Error(`There is no file ${file}.`), { code: 'ENOENT' });
+    if (!found) throw refusal('ENOENT', `There is no file ${file}.`);
     // A pipe is as good as a file, a folder is not.
-    if (found !== true && found.isDirectory())
-      throw Object.assign(new Error(`${file} is a folder.`), { code: 'EISDIR' });
+    if (found !== true && found.isDirectory()) throw refusal('EISDIR', `${file} is a folder.`);
   }
   for (const file of files) {
     const source = file === '-' ? process.stdin : createReadStream(file);

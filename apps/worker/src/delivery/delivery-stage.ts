@@ -223,6 +223,7 @@ const NOT_COMPOSED: AttemptVerdict = {
   refusesRecipient: false,
 };
 
+/** Named one by one: a message that is spread out has another shape each time, and is slower to send. */
 function stamped(
   { url, ownerId, webhookId, body, signingKeys }: Omit<WebhookMessage, 'timestamp'>,
   timestamp: Date,

@@ -1,6 +1,7 @@
 import { CITY_PARTS_SINCE, PARTS } from '@gable/persistence/listings';
 import { StaleReads } from '@gable/persistence';
 import type { CompiledSql } from './compile-to-sql.js';
+import { partsFrom, TOGETHER } from './count-of-parts.js';
 import { WIDE_LOOK } from './costs.js';
 import type { Found } from './found.js';
 import { walkKnownOrder, type AskOrder } from './known-order.js';
@@ -9,8 +10,6 @@ import type { StatementRunner } from './statement-runner.js';
 
 /** Listings of a city that two connections count half each: to gather as many takes some 20 ms. */
 const HALVED = 4_000;
-/** Parts of one look: with each more the index of words takes longer for every row that it goes through. */
-const TOGETHER = 8;
 const ID_BYTES = 16;
 
 /** What half of a city's parts hold. */
@@ -33,11 +32,12 @@ export async function findInHalves(
   askOrder: AskOrder,
 ): Promise<Found | null> {
   if (listings < HALVED || listings > WIDE_LOOK || !runner.hasRoom() || StaleReads.current() !== undefined) return null;
-  const [order, isWhole] = await Promise.all([askOrder(), runner.isDerived(CITY_PARTS_SINCE)]);
-  if (order === null || !isWhole) return null;
+  const order = await askOrder();
+  if (order === null || !(await runner.isDerived(CITY_PARTS_SINCE))) return null;
   const walked = await walkKnownOrder(cut, order, (statement) => runner.run(statement));
-  const total = walked && (await countInHalves(runner, cut));
-  return total === null ? null : { ...walked!, total };
+  if (walked === null) return null;
+  const total = await countInHalves(runner, cut);
+  return total === null ? null : { ...walked, total };
 }
 
 async function countInHalves(runner: StatementRunner, { criteria, found }: Cut): Promise<number | null> {
@@ -46,7 +46,7 @@ async function countInHalves(runner: StatementRunner, { criteria, found }: Cut):
       const looks: CompiledSql[] = [];
       let next = 1;
       for (let part = from; part < from + PARTS / 2; part += TOGETHER) {
-        looks.push(runner.compileIn(partsFrom(part), criteria, found, next));
+        looks.push(runner.compileIn(partsFrom(part, TOGETHER), criteria, found, next));
         next += looks.at(-1)!.parameters.length;
       }
       return runner.run<HalfRow>(halfStatement(looks));
@@ -54,8 +54,6 @@ async function countInHalves(runner: StatementRunner, { criteria, found }: Cut):
   );
   return countTogether(halves.map(([row]) => row!));
 }
-
-const partsFrom = (part: number): number[] => Array.from({ length: TOGETHER }, (_, n) => part + n);
 
 /** The properties of the listings that looks find; their placeholders follow on from each other. */
 function halfStatement(looks: readonly CompiledSql[]): CompiledSql {

@@ -9,8 +9,8 @@ export interface PartsRow {
   readonly properties: Buffer | null;
 }
 
-/** Parts of one statement: with each more the index of words takes longer for every row that it goes through. */
-const TOGETHER = 8;
+/** Parts of one look: with each more the index of words takes longer for every row that it goes through. */
+export const TOGETHER = 8;
 /** How many times as many parts are asked as are needed by what others had. */
 const MARGIN = 1.1;
 /** How many times what is counted the first part has to promise: it may have more than others. */
@@ -85,10 +85,12 @@ export class CountOfParts {
   private async count(parts: number): Promise<void> {
     const from = this.begun;
     this.begun += parts;
-    const { listings, properties } = await this.ask(Array.from({ length: parts }, (_, n) => from + n));
+    const { listings, properties } = await this.ask(partsFrom(from, parts));
     this.counted += parts;
     this.listings += listings;
     if (properties !== null)
       for (let at = 0; at < properties.length; at += 4) this.seen.add(properties.readInt32BE(at));
   }
 }
+
+export const partsFrom = (from: number, count: number): number[] => Array.from({ length: count }, (_, n) => from + n);
