@@ -65,16 +65,18 @@ export class UpkeepStage implements Stage {
   }
 
   async step(): Promise<boolean> {
-    const removed = await this.database.withLock(LOCKS.upkeep, async () => {
+    const isMore = await this.database.withLock(LOCKS.upkeep, async () => {
       const passed = await this.changes.removePassed(BATCH);
       const discarded = this.settings.keepsIndex ? 0 : await this.changes.discardDirty(BATCH);
       await this.sortWordsWhenDue();
       const swept = await this.sweepWhenDue();
       await this.divisionCounts.countWhenDue();
       const summedUp = await this.rollups.rollUpWhenDue();
-      return passed + discarded + swept + summedUp + Number(await this.retention.stepWhenDue());
+      const isRetaining = await this.retention.stepWhenDue();
+      // What came meanwhile can wait: looked for at once, it would be removed one by one.
+      return passed === BATCH || discarded === BATCH || swept + summedUp > 0 || isRetaining;
     });
-    return (removed ?? 0) > 0;
+    return isMore ?? false;
   }
 
   private async sortWordsWhenDue(): Promise<void> {

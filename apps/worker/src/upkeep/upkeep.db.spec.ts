@@ -44,3 +44,19 @@ it('sums up large markets once they rest', async () => {
   while ((await summedUp()).length === 0);
   expect(await summedUp()).toEqual([{ city_id: 2, events: 300 }]);
 });
+
+it('goes on at once after a full batch of what was used, and rests after a few', async () => {
+  const upkeep = new UpkeepStage(database, UPKEEP);
+  while (await upkeep.step()); // what is due at first
+  await writeMarks(2_001);
+  expect(await upkeep.step()).toBe(true);
+  expect(await upkeep.step()).toBe(false);
+  expect(await database.query('select from index_dirty')).toEqual([]);
+});
+
+async function writeMarks(count: number): Promise<void> {
+  await database.query(
+    'insert into index_dirty (property_id, revision_id) select gen_random_uuid(), 1 from generate_series(1, $1::int)',
+    [count],
+  );
+}

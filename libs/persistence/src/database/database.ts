@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { namedQuery } from './prepared.js';
+import { rowsFrom } from './prepared.js';
 import type { Queryable } from './queryable.js';
 import { figuresOf, StatementPool, takeClient, withClient, type PoolFigures } from './statement-pool.js';
 import { tracedStatement } from './traced-statement.js';
@@ -12,7 +12,7 @@ export class Transaction implements Queryable {
   constructor(readonly client: pg.PoolClient) {}
 
   async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return tracedStatement(text, async () => (await this.client.query<Row>(namedQuery(text, parameters))).rows);
+    return tracedStatement(text, () => rowsFrom<Row>(this.client, text, parameters));
   }
 }
 

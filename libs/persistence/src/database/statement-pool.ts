@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inOneTrip } from '../connections/in-one-trip.js';
-import { namedQuery } from './prepared.js';
+import { rowsFrom } from './prepared.js';
 import type { Queryable } from './queryable.js';
 import { StatementTimes } from './statement-times.js';
 import { tracedStatement } from './traced-statement.js';
@@ -24,9 +24,7 @@ export class StatementPool implements Queryable {
   constructor(protected readonly pool: pg.Pool) {}
 
   async query<Row extends object>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return tracedStatement(text, () =>
-      withClient(this.pool, async (client) => (await client.query<Row>(namedQuery(text, parameters))).rows),
-    );
+    return tracedStatement(text, () => withClient(this.pool, (client) => rowsFrom<Row>(client, text, parameters)));
   }
 
   /**

@@ -1,10 +1,11 @@
+import { prepared } from '../../database/prepared.js';
 import { SKIP_REASON } from '../../delivery/statement-fragments.js';
 
 /**
  * In the order of the indexes, which all begin with the alert: neighbours go to the same page. The ids come back only
  * where some are missing, which is rare: ten thousand rows are slow to read.
  */
-export const INSERT_EVENTS = `
+export const INSERT_EVENTS = prepared(`
   with written as (
     insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
       delivery_id, created_at)
@@ -16,24 +17,24 @@ export const INSERT_EVENTS = `
     on conflict on constraint alert_event_once do nothing
     returning id
   )
-  select case when count(*) < $10::int then coalesce(array_agg(id), '{}') end as ids from written`;
+  select case when count(*) < $10::int then coalesce(array_agg(id), '{}') end as ids from written`);
 
 /**
  * Versions of alerts, in the order of ids, as every step locks them. A share lock: workers of different shards never
  * meet here, writers of the alert wait.
  */
-export const LOCK_ALERTS = `
-  select id as "alertId", xid::text::bigint as xid from alert where id = any($1::uuid[]) order by id for share`;
+export const LOCK_ALERTS = prepared(`
+  select id as "alertId", xid::text::bigint as xid from alert where id = any($1::uuid[]) order by id for share`);
 
 /**
  * Where alerts send their events. Read after the locks: a statement that waits for one goes on with the destination
  * that it saw before.
  */
-export const READ_TARGETS = `
+export const READ_TARGETS = prepared(`
   select alert.id as "alertId", alert.account_id as "accountId", destination.id as "destinationId",
     destination.endpoint_id as "endpointId", destination.channel, destination.address
   from alert join event_destination destination on destination.id = alert.destination_id
-  where alert.id = any($1::uuid[])`;
+  where alert.id = any($1::uuid[])`);
 
 /**
  * Mails that were not taken yet; locked, so that they are not taken before the step commits. What joined one that is
@@ -56,7 +57,7 @@ export const READ_NEXT_MAILS = `
   select alert_id as "alertId", next_mail_at as "nextMailAt" from alert_mail where alert_id = any($1::uuid[])`;
 
 /** Locks in the order of shards: a worker that lost some of them to another must not wait for it in a circle. */
-export const MOVE_POSITIONS = `
+export const MOVE_POSITIONS = prepared(`
   with mine as (
     select alert_shard.shard, alert_shard.epoch from alert_shard
       join unnest($1::smallint[], $2::bigint[]) as held(shard, epoch) using (shard, epoch)
@@ -64,7 +65,7 @@ export const MOVE_POSITIONS = `
   )
   update alert_shard set position = $4 from mine
   where alert_shard.shard = mine.shard and alert_shard.epoch = mine.epoch and alert_shard.position = $3
-  returning alert_shard.shard`;
+  returning alert_shard.shard`);
 
 /** A step that was locked at one place ends earlier after all. */
 export const MOVE_POSITIONS_BACK = `

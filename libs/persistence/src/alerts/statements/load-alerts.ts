@@ -1,3 +1,5 @@
+import { prepared } from '../../database/prepared.js';
+
 /**
  * A page of alerts in the order of their ids: at most $2 after $1, and no further ones once their criteria have $4
  * bytes together. Criteria of more than $3 bytes, or whose shapes have more than $5 positions, stay in the database.
@@ -26,11 +28,11 @@ export const SELECT_OPEN_ALERTS = pageOf('shard = $6 and active and deleted_at i
 export const SELECT_ALERTS_BY_ID = pageOf('id = any($6::uuid[])');
 
 /** Ids first, bodies apart: what a long transaction keeps above the watermark is named again at every step. */
-export const SELECT_ALERT_VERSIONS = `
+export const SELECT_ALERT_VERSIONS = prepared(`
   select pg_snapshot_xmin(pg_current_snapshot())::text as watermark, date_trunc('milliseconds',
     clock_timestamp()) as now,
     coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(xid::text::bigint), '{}') as xids
-  from alert where xid >= $1::text::xid8 and shard = any($2::smallint[])`;
+  from alert where xid >= $1::text::xid8 and shard = any($2::smallint[])`);
 
 /** An xid that no change after $1 lies below. */
 export const SELECT_FLOOR = `

@@ -1,3 +1,5 @@
+import { prepared } from '../../database/prepared.js';
+
 /**
  * Queues attempts: each attempt's row, the delivery's place in the queue at that attempt, and a wake-up of its
  * endpoint, all in one statement. An attempt that stands there already is left alone. Of a delivery that is queued
@@ -5,7 +7,7 @@
  * its round; whoever begins one has locked the alert. $1 to $14 the columns of `queued`, times in milliseconds
  * since 1970. Answers how many attempts were written.
  */
-export const QUEUE_ATTEMPTS = `
+export const QUEUE_ATTEMPTS = prepared(`
   with queued as (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::int[], $7::int[], $8::bigint[],
       $9::text[], $10::uuid[], $11::text[], $12::bigint[], $13::bigint[], $14::bigint[])
@@ -35,4 +37,4 @@ export const QUEUE_ATTEMPTS = `
   ), woken as (
     insert into delivery_wakeup (endpoint_id, at) select endpoint_id, min(due_at) from placed group by endpoint_id
   )
-  select count(*) from written`;
+  select count(*) from written`);

@@ -1,17 +1,18 @@
+import { prepared } from '../../database/prepared.js';
 import { shownState } from '../../records/statements/states.js';
 import { SKIP_REASON } from '../statement-fragments.js';
 
 /** What holds for alerts now. $1 ids */
-export const READ_ALERTS = `
+export const READ_ALERTS = prepared(`
   select id, name, active, deleted_at is not null as deleted, notification_config, destination_id, signing_key,
     previous_signing_key, previous_signing_key_until
-  from alert where id = any($1::uuid[])`;
+  from alert where id = any($1::uuid[])`);
 
 /**
  * Those of deliveries of which there is more to know than of their alert: an earlier attempt rendered it, or it may not
  * go any more. Most answer nothing. $1 deliveries, $2 their alerts, $3 the addresses of mails
  */
-export const READ_EXCEPTIONS = `
+export const READ_EXCEPTIONS = prepared(`
   select * from (
     select asked.id, payload.body,
       exists (
@@ -26,7 +27,7 @@ export const READ_EXCEPTIONS = `
     from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked(id, alert_id, address)
     left join delivery_payload payload on payload.delivery_id = asked.id
   ) found
-  where body is not null or unsubscribed or skip_reason is not null`;
+  where body is not null or unsubscribed or skip_reason is not null`);
 
 /** The events that webhooks name; times in milliseconds since 1970. $1 deliveries, $2 their alerts, $3 the events */
 export const READ_NAMED_EVENTS = `
@@ -57,14 +58,14 @@ export const READ_EVENTS = `
   order by member.id`;
 
 /** States of listings to tell, and each one's state before. $1 listings, $2 revisions */
-export const READ_TOLD_STATES = `
+export const READ_TOLD_STATES = prepared(`
   select after.revision_id, ${shownState('after')}, before.state as state_before
   from unnest($1::uuid[], $2::int[]) as asked(listing_id, revision_id)
   join listing on listing.id = asked.listing_id
   join source on source.id = listing.source_id
   join listing_revision after on after.listing_id = asked.listing_id and after.revision_id = asked.revision_id
   left join listing_revision before
-    on before.listing_id = asked.listing_id and before.revision_id = asked.revision_id - 1`;
+    on before.listing_id = asked.listing_id and before.revision_id = asked.revision_id - 1`);
 
 /**
  * Keeps bodies, each of two parts, and answers of which it kept none: something is kept already, or another transaction

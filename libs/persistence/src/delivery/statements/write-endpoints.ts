@@ -1,10 +1,11 @@
+import { prepared } from '../../database/prepared.js';
 import { IS_OF_BLOCKED, IS_UNCONFIRMED } from '../statement-fragments.js';
 
 /**
  * Endpoints after a run or after results; `keeps_wake` leaves alone when each is looked at next. $1 to $12 the columns
  * of `new`
  */
-export const UPDATE_ENDPOINTS = `
+export const UPDATE_ENDPOINTS = prepared(`
   update delivery_endpoint endpoint set failures = new.failures, failing_since = new.failing_since,
     opened_at = new.opened_at, failed_probes = new.failed_probes, probe_at = new.probe_at,
     switched_off_at = new.switched_off_at, switched_off_reason = new.reason, answers_well = new.answers_well,
@@ -14,7 +15,7 @@ export const UPDATE_ENDPOINTS = `
     $7::timestamptz[], $8::text[], $9::boolean[], $10::boolean[], $11::timestamptz[], $12::timestamptz[])
     as new(id, failures, failing_since, opened_at, failed_probes, probe_at,
       switched_off_at, reason, answers_well, keeps_wake, wake_at, wake_from)
-  where endpoint.id = new.id`;
+  where endpoint.id = new.id`);
 
 /** What alerts show of a destination whose endpoint was given up. $1 endpoints */
 export const SHOW_SWITCHED_OFF = `
