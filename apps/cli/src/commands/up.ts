@@ -109,12 +109,19 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   const database = await opening;
   signal.throwIfAborted();
 
+  let reading: Promise<void> | undefined;
+  const serveReads = (): Promise<void> =>
+    (reading ??= openingSearch.then((search) => {
+      signal.throwIfAborted();
+      homes = { database, search };
+      api.start();
+    }));
   const serve = async (): Promise<void> => {
-    homes = { database, search: await openingSearch };
+    await serveReads();
     signal.throwIfAborted();
-    for (const child of children) child.start();
+    worker.start();
     database.watch(() => children.forEach((child) => child.restart()));
-    homes.search.watch();
+    homes!.search.watch();
   };
   // Fetched here, after the children have begun: the statements and entities take longer to read than all above.
   const { prepareStore, welcome } = await import('../supervisor/prepare-store.js');
@@ -124,6 +131,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
     log,
     secrets,
     demo: demo ? maker : undefined,
+    serveReads,
     serve,
     signal,
   }).finally(() => maker.close());

@@ -5,8 +5,20 @@ import { loadDemo, type DemoMaker } from '@gable/demo';
 import { startProgressBar, type ProgressBar } from '../terminal/progress-bar.js';
 import { DemoMark } from './demo-mark.js';
 
-/** Loads the demo into a store that holds nothing, and finishes one whose loading was interrupted. */
-export async function fillWithDemo(database: Database, home: string, maker: DemoMaker, log: Logger): Promise<void> {
+/** Of the listings: from then on searches find something, and the processors have time for more than the demo. */
+const ENOUGH_TO_SEARCH = 1 / 3;
+
+/**
+ * Loads the demo into a store that holds nothing, and finishes one whose loading was interrupted. `onSearchable` is
+ * called, perhaps often, once there is enough to search.
+ */
+export async function fillWithDemo(
+  database: Database,
+  home: string,
+  maker: DemoMaker,
+  log: Logger,
+  onSearchable: () => void,
+): Promise<void> {
   const mark = new DemoMark(home);
   const begun = mark.read();
   if (begun === undefined && !(await new StatusStore(database).isEmpty())) return;
@@ -20,12 +32,18 @@ export async function fillWithDemo(database: Database, home: string, maker: Demo
       ? 'the store is empty: loading the demo data'
       : 'finishing the interrupted load of the demo data',
   );
-  await load(database, maker, path.join(home, 'rejects'), reference);
+  await load(database, maker, path.join(home, 'rejects'), reference, onSearchable);
   mark.remove();
   log.info('the demo data are loaded');
 }
 
-async function load(database: Database, maker: DemoMaker, rejectFolder: string, reference: Date): Promise<void> {
+async function load(
+  database: Database,
+  maker: DemoMaker,
+  rejectFolder: string,
+  reference: Date,
+  onSearchable: () => void,
+): Promise<void> {
   let bar: ProgressBar | undefined;
   let stage: string | undefined;
   try {
@@ -40,6 +58,7 @@ async function load(database: Database, maker: DemoMaker, rejectFolder: string, 
           stage = progress.stage;
         }
         bar?.update(progress.done);
+        if (progress.stage === 'listings' && progress.done > progress.total * ENOUGH_TO_SEARCH) onSearchable();
       },
     });
   } finally {

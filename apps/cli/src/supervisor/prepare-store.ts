@@ -15,7 +15,9 @@ export interface StorePreparation {
   readonly secrets: SecretRings;
   /** Undefined where an empty store is to stay empty. */
   readonly demo: DemoMaker | undefined;
-  /** Called where API and worker can begin. */
+  /** Called once the API can begin: the schema is there, and of the demo as much as it needs to warm up. */
+  readonly serveReads: () => Promise<void>;
+  /** Called once the worker can begin, too. */
   readonly serve: () => Promise<void>;
   /** Cuts the connections, so that an interrupt never waits for the demo. */
   readonly signal: AbortSignal;
@@ -28,6 +30,7 @@ export async function prepareStore({
   log,
   secrets,
   demo,
+  serveReads,
   serve,
   signal,
 }: StorePreparation): Promise<{ keys: DemoKeys; search: object | undefined }> {
@@ -39,8 +42,8 @@ export async function prepareStore({
   try {
     signal.throwIfAborted();
     await new SecretKeyStore(database).admit(secrets);
-    if (demo) await fillWithDemo(database, config.home, demo, log);
-    await serve();
+    if (demo) await fillWithDemo(database, config.home, demo, log, () => void serveReads().catch(() => undefined));
+    await serve(); // which tells what kept the API from beginning
     const keys = await readyDemoKeys(database, config.home, secrets.keyPepper);
     const isEmpty = await new StatusStore(database).isEmpty();
     return { keys, search: isEmpty ? undefined : await firstSearch(database) };

@@ -35,6 +35,8 @@ export async function loadDivisions(
   const rejects = new RejectFile(rejectFile);
   const report: DivisionReport = { read: 0, written: 0, rejected: 0, rejects: null };
   let batch: WrittenDivision[] = [];
+  /** What is under way: the next lines are read meanwhile. */
+  let writing = Promise.resolve();
   try {
     for await (const { number, text, unreadable } of readLines(input)) {
       report.read += 1;
@@ -59,17 +61,26 @@ export async function loadDivisions(
       if (batch.length === BATCH) await flush();
     }
     await flush();
+    await writing;
     await store.linkAncestors();
   } finally {
+    await writing.catch(() => undefined); // where reading failed first, that is what is told
     await rejects.close();
   }
   return report;
 
   async function flush(): Promise<void> {
-    // The last line of an id wins.
-    await store.write([...new Map(batch.map((division) => [division.id, division])).values()]);
-    report.written += batch.length;
+    const divisions = batch;
     batch = [];
+    await writing;
+    writing = write(divisions);
+    writing.catch(() => undefined); // thrown where it is waited for
+  }
+
+  async function write(divisions: readonly WrittenDivision[]): Promise<void> {
+    // The last line of an id wins.
+    await store.write([...new Map(divisions.map((division) => [division.id, division])).values()]);
+    report.written += divisions.length;
     onProgress?.(report);
   }
 }
