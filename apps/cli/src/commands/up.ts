@@ -65,7 +65,8 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   const secrets = openSecrets(config);
   const maker = new DemoInThread();
   const isFirst = isFirstStart(config);
-  if (demo && isFirst) void maker.divisions();
+  // A database of this machine has its clock; a load that was interrupted keeps its instant.
+  if (demo && isFirst) maker.begin(new DemoMark(config.home).read() ?? new Date());
   let homes: { database: DatabaseHome; search: SearchHome } | undefined;
   const environment = (): NodeJS.ProcessEnv => ({
     ...process.env,

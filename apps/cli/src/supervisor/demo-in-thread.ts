@@ -10,14 +10,29 @@ const PROGRAM = path.join(import.meta.dirname, '..', 'demo-thread.js');
 export class DemoInThread implements DemoMaker {
   private thread: Worker | undefined;
   private made: Promise<DemoFile> | undefined;
+  private begunListings: Promise<DemoFile> | undefined;
+  /** The instant of the listings that were begun ahead. */
+  private begunFor: Date | undefined;
 
-  /** Begins; also ahead, where the demo is sure to be wanted. */
+  /** The instant to load the demo with, where it was begun ahead. */
+  get reference(): Date | undefined {
+    return this.begunFor;
+  }
+
+  /** Ahead, where the demo is sure to be wanted: the database is being made meanwhile. */
+  begin(reference: Date): void {
+    this.begunListings = this.listings({ reference });
+    this.begunListings.catch(() => undefined); // thrown where it is waited for
+    this.begunFor = reference;
+  }
+
   divisions(): Promise<DemoFile> {
     this.made ??= next((this.thread = new Worker(PROGRAM)));
     return this.made;
   }
 
   async listings(options: DemoOptions): Promise<DemoFile> {
+    if (this.begunFor !== undefined && isOnlyFor(options, this.begunFor)) return this.begunListings!;
     await this.divisions();
     const made = next(this.thread!);
     this.thread!.postMessage(options);
@@ -26,8 +41,12 @@ export class DemoInThread implements DemoMaker {
 
   async close(): Promise<void> {
     await this.thread?.terminate();
-    this.made = undefined;
+    this.made = this.begunListings = this.begunFor = undefined;
   }
+}
+
+function isOnlyFor({ reference, ...others }: DemoOptions, begunFor: Date): boolean {
+  return reference.getTime() === begunFor.getTime() && Object.values(others).every((other) => other === undefined);
 }
 
 /** What the thread gives next; a failure in it rejects. */

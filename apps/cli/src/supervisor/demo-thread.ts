@@ -1,5 +1,5 @@
 // The program of a thread that makes the demo: the divisions at once, the listings when it is told up to which instant.
-import { DemoMakerHere, type DemoFile, type DemoOptions } from '@gable/demo';
+import { DemoMakerHere, type DemoFile, type DemoOptions } from '@gable/demo/generation';
 import { parentPort } from 'node:worker_threads';
 
 const maker = new DemoMakerHere();

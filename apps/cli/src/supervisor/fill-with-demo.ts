@@ -1,8 +1,9 @@
 import { StatusStore, type Database } from '@gable/persistence';
 import type { Logger } from '@gable/runtime';
 import path from 'node:path';
-import { loadDemo, type DemoMaker } from '@gable/demo';
+import { loadDemo } from '@gable/demo';
 import { startProgressBar, type ProgressBar } from '../terminal/progress-bar.js';
+import type { DemoInThread } from './demo-in-thread.js';
 import { DemoMark } from './demo-mark.js';
 
 /** Of the listings: from then on searches find something, and the processors have time for more than the demo. */
@@ -15,7 +16,7 @@ const ENOUGH_TO_SEARCH = 1 / 3;
 export async function fillWithDemo(
   database: Database,
   home: string,
-  maker: DemoMaker,
+  maker: DemoInThread,
   log: Logger,
   onSearchable: () => void,
 ): Promise<void> {
@@ -24,7 +25,7 @@ export async function fillWithDemo(
   if (begun === undefined && !(await new StatusStore(database).isEmpty())) return;
   // The same instant gives the same demo: what an interrupted load has stored already is recognised and not stored
   // twice.
-  const reference = begun ?? (await database.now());
+  const reference = begun ?? maker.reference ?? (await database.now());
   mark.set(reference);
   log.info(
     { reference },
@@ -39,7 +40,7 @@ export async function fillWithDemo(
 
 async function load(
   database: Database,
-  maker: DemoMaker,
+  maker: DemoInThread,
   rejectFolder: string,
   reference: Date,
   onSearchable: () => void,

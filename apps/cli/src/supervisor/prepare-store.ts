@@ -1,7 +1,7 @@
-import type { DemoMaker } from '@gable/demo';
 import { migrate, openDatabase, StatusStore } from '@gable/persistence';
 import { SecretKeyStore } from '@gable/persistence/operation';
 import type { Config, Logger, SecretRings } from '@gable/runtime';
+import type { DemoInThread } from './demo-in-thread.js';
 import { readyDemoKeys, type DemoKeys } from './demo-keys.js';
 import { fillWithDemo } from './fill-with-demo.js';
 import { firstSearch } from './first-request.js';
@@ -14,7 +14,7 @@ export interface StorePreparation {
   readonly log: Logger;
   readonly secrets: SecretRings;
   /** Undefined where an empty store is to stay empty. */
-  readonly demo: DemoMaker | undefined;
+  readonly demo: DemoInThread | undefined;
   /** Called once the API can begin: the schema is there, and of the demo as much as it needs to warm up. */
   readonly serveReads: () => Promise<void>;
   /** Called once the worker can begin, too. */
