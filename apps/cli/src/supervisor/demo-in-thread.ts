@@ -10,20 +10,19 @@ const PROGRAM = path.join(import.meta.dirname, '..', 'demo-thread.js');
 export class DemoInThread implements DemoMaker {
   private thread: Worker | undefined;
   private made: Promise<DemoFile> | undefined;
-  private begunListings: Promise<DemoFile> | undefined;
-  /** The instant of the listings that were begun ahead. */
-  private begunFor: Date | undefined;
+  /** Listings that were begun ahead, and up to which instant. */
+  private ahead: { readonly reference: Date; readonly listings: Promise<DemoFile> } | undefined;
 
   /** The instant to load the demo with, where it was begun ahead. */
   get reference(): Date | undefined {
-    return this.begunFor;
+    return this.ahead?.reference;
   }
 
   /** Ahead, where the demo is sure to be wanted: the database is being made meanwhile. */
   begin(reference: Date): void {
-    this.begunListings = this.listings({ reference });
-    this.begunListings.catch(() => undefined); // thrown where it is waited for
-    this.begunFor = reference;
+    const listings = this.listings({ reference });
+    listings.catch(() => undefined); // thrown where it is waited for
+    this.ahead = { reference, listings };
   }
 
   divisions(): Promise<DemoFile> {
@@ -32,7 +31,7 @@ export class DemoInThread implements DemoMaker {
   }
 
   async listings(options: DemoOptions): Promise<DemoFile> {
-    if (this.begunFor !== undefined && isOnlyFor(options, this.begunFor)) return this.begunListings!;
+    if (this.ahead !== undefined && isOnlyFor(options, this.ahead.reference)) return this.ahead.listings;
     await this.divisions();
     const made = next(this.thread!);
     this.thread!.postMessage(options);
@@ -41,12 +40,12 @@ export class DemoInThread implements DemoMaker {
 
   async close(): Promise<void> {
     await this.thread?.terminate();
-    this.made = this.begunListings = this.begunFor = undefined;
+    this.made = this.ahead = undefined;
   }
 }
 
-function isOnlyFor({ reference, ...others }: DemoOptions, begunFor: Date): boolean {
-  return reference.getTime() === begunFor.getTime() && Object.values(others).every((other) => other === undefined);
+function isOnlyFor({ reference, ...others }: DemoOptions, instant: Date): boolean {
+  return reference.getTime() === instant.getTime() && Object.values(others).every((other) => other === undefined);
 }
 
 /** What the thread gives next; a failure in it rejects. */

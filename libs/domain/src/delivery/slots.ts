@@ -33,7 +33,7 @@ export interface SlotPlace {
  * beyond the bound they may borrow all but a reserve.
  */
 export class Slots {
-  private readonly held = new Map<string, HeldSlot>();
+  private readonly held = new Map<string, Slot>();
   private readonly counts = new Map<string, Count>();
   private readonly begun = new Map<string, Map<string, number>>();
   private readonly all: Count = { all: 0, unsure: 0 };
@@ -144,7 +144,7 @@ export class Slots {
 }
 
 /** A slot that is taken, and where it counts: what holds something is never forgotten, so these stay the ones. */
-interface HeldSlot {
+interface Slot {
   readonly place: SlotPlace;
   readonly counts: readonly Count[];
 }

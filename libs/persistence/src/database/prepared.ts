@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PoolClient, QueryConfig } from 'pg';
+import type { PoolClient } from 'pg';
 
 const NAMES = new Map<string, string>();
 
@@ -23,7 +23,7 @@ export async function rowsFrom<Row extends object>(
   const name = NAMES.get(text);
   if (name === undefined) return (await client.query<Row>(text, values)).rows;
   await renewPlans(client);
-  return (await client.query<Row>({ name, text, values } satisfies QueryConfig)).rows;
+  return (await client.query<Row>({ name, text, values })).rows;
 }
 
 /** Connections whose statements were planned, and since when their plans hold. */

@@ -30,11 +30,11 @@ export const READ_EXCEPTIONS = prepared(`
   where body is not null or unsubscribed or skip_reason is not null`);
 
 /** The events that webhooks name; times in milliseconds since 1970. $1 deliveries, $2 their alerts, $3 the events */
-export const READ_NAMED_EVENTS = `
+export const READ_NAMED_EVENTS = prepared(`
   select asked.delivery_id, event.id, event.event_type, event.property_id, event.listing_id, event.revision_id,
     event.criteria_version, (extract(epoch from event.created_at) * 1000)::bigint as created_at
   from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as asked(delivery_id, alert_id, event_id)
-  join alert_event event on event.alert_id = asked.alert_id and event.id = asked.event_id`;
+  join alert_event event on event.alert_id = asked.alert_id and event.id = asked.event_id`);
 
 /**
  * The events of mails: the one a notification names, and those that joined its mail. Events that are notified come
