@@ -87,7 +87,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
     log,
   });
   const children = [api, worker];
-  // They read their modules while the database starts, which at its first start also blocks this process.
+  // They read their modules while the database is made and starts.
   api.load(process.env);
   worker.load(withLargePages(process.env));
   const opening = DatabaseHome.open(config, log);
@@ -107,7 +107,8 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
         ),
       ]),
     );
-  const database = await opening;
+  // Statements and entities take longer to read than all above: children and database have begun.
+  const [database, { prepareStore, welcome }] = await Promise.all([opening, import('../supervisor/prepare-store.js')]);
   signal.throwIfAborted();
 
   let reading: Promise<void> | undefined;
@@ -124,8 +125,6 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
     database.watch(() => children.forEach((child) => child.restart()));
     homes!.search.watch();
   };
-  // Fetched here, after the children have begun: the statements and entities take longer to read than all above.
-  const { prepareStore, welcome } = await import('../supervisor/prepare-store.js');
   const { keys, search } = await prepareStore({
     url: database.ownUrl,
     config,

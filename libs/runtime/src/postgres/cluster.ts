@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PostgresBinaries } from './binaries.js';
 import type { Placement } from './placement.js';
+import { runProgram } from './server-program.js';
 import { giveTo } from './server-user.js';
 import { explainStartFailure, PostgresStartError } from './start-error.js';
 
@@ -21,35 +21,46 @@ export function addressOf(server: { readonly port: number }, password: string): 
  * Makes the cluster at the first start and checks that an existing one fits: same major version, same password.
  * @returns whether it was made now.
  */
-export function prepareCluster(
+export async function prepareCluster(
   placement: Placement,
   binaries: PostgresBinaries,
   password: string,
   durable: boolean,
-): boolean {
+): Promise<boolean> {
   const { dataDirectory } = placement;
   const isNew = !fs.existsSync(path.join(dataDirectory, 'PG_VERSION'));
-  if (isNew) createCluster(placement, binaries, password, durable);
+  if (isNew) await createCluster(placement, binaries, password, durable);
   checkVersion(dataDirectory, binaries);
   // Beside the cluster, not in the home: it has to follow the files whose password it holds.
   const mark = path.join(placement.clusterFolder, 'password-mark');
   const expected = createHash('sha256').update(password).digest('hex');
   if (!isNew && readText(mark) === expected) return false;
   if (!isNew)
-    runSingleUser(placement, binaries, dataDirectory, 'postgres', `alter role ${EMBEDDED_ROLE} password '${password}'`);
+    await runSingleUser(
+      placement,
+      binaries,
+      dataDirectory,
+      'postgres',
+      `alter role ${EMBEDDED_ROLE} password '${password}'`,
+    );
   fs.writeFileSync(mark, expected, { mode: 0o600 });
   return isNew;
 }
 
 /** Builds in a folder beside and renames at the end: a killed start leaves nothing that looks like a cluster. */
-function createCluster(placement: Placement, binaries: PostgresBinaries, password: string, durable: boolean): void {
+async function createCluster(
+  placement: Placement,
+  binaries: PostgresBinaries,
+  password: string,
+  durable: boolean,
+): Promise<void> {
   const draft = path.join(placement.clusterFolder, 'data.unfinished');
   const passwordFile = path.join(placement.clusterFolder, 'initdb-password');
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
   giveTo(placement.user, passwordFile);
   try {
-    initialise(placement, binaries, draft, passwordFile, durable);
-    runSingleUser(placement, binaries, draft, 'template1', `create database ${EMBEDDED_DATABASE}`);
+    await initialise(placement, binaries, draft, passwordFile, durable);
+    await runSingleUser(placement, binaries, draft, 'template1', `create database ${EMBEDDED_DATABASE}`);
     fs.renameSync(draft, placement.dataDirectory);
   } finally {
     fs.rmSync(passwordFile, { force: true });
@@ -57,13 +68,13 @@ function createCluster(placement: Placement, binaries: PostgresBinaries, passwor
   }
 }
 
-function initialise(
+async function initialise(
   placement: Placement,
   binaries: PostgresBinaries,
   draft: string,
   passwordFile: string,
   durable: boolean,
-): void {
+): Promise<void> {
   let output = '';
   // The built-in provider sorts and folds the same on every system. The C library's part still decides what a letter is
   // for some extensions, so it gets UTF-8 where it knows it.
@@ -83,27 +94,22 @@ function initialise(
       '--builtin-locale=C.UTF-8',
       ...(durable ? [] : ['--no-sync']),
     ];
-    const result = spawnSync(path.join(binaries.folder, 'bin', 'initdb'), args, {
-      ...placement.user.ids,
-      cwd: '/',
-      encoding: 'utf8',
-      env: serverEnvironment(),
-    });
-    if (result.status === 0) return;
-    output = [result.error?.message, result.stdout, result.stderr].join('\n');
+    const result = await runProgram(binaries, placement.user, 'initdb', args);
+    if (result.succeeded) return;
+    output = result.output;
     if (!/invalid locale name/i.test(output)) break;
   }
   throw explainStartFailure('The database could not be made', output, placement.clusterFolder);
 }
 
 /** One statement without a server and without a password; the statement must fit on one line. */
-function runSingleUser(
+async function runSingleUser(
   placement: Placement,
   binaries: PostgresBinaries,
   dataDirectory: string,
   database: string,
   statement: string,
-): void {
+): Promise<void> {
   const args = [
     '--single',
     '-D',
@@ -116,19 +122,8 @@ function runSingleUser(
     'dynamic_shared_memory_type=mmap',
     database,
   ];
-  const result = spawnSync(path.join(binaries.folder, 'bin', 'postgres'), args, {
-    ...placement.user.ids,
-    cwd: '/',
-    encoding: 'utf8',
-    env: serverEnvironment(),
-    input: `${statement}\n`,
-  });
-  if (result.status !== 0)
-    throw explainStartFailure(
-      'The database could not be prepared',
-      [result.error?.message, result.stderr].join('\n'),
-      placement.clusterFolder,
-    );
+  const { succeeded, output } = await runProgram(binaries, placement.user, 'postgres', args, `${statement}\n`);
+  if (!succeeded) throw explainStartFailure('The database could not be prepared', output, placement.clusterFolder);
 }
 
 /** The major version of PostgreSQL that made the files; NaN where there are none. */
@@ -146,15 +141,6 @@ export function checkVersion(dataDirectory: string, { majorVersion }: PostgresBi
         ? 'Nothing was touched. Move what they hold with: gable upgrade-database'
         : 'Use the Gable that made them, or another GABLE_HOME.'),
   );
-}
-
-/**
- * PG… variables of the caller (PGDATA, PGOPTIONS, PGPORT) must not reach the server; messages stay English so that they
- * can be recognised.
- */
-export function serverEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|NODE_)/.test(name));
-  return { ...Object.fromEntries(own), LC_MESSAGES: 'C' };
 }
 
 function readText(file: string): string {

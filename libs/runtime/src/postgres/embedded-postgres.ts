@@ -77,7 +77,7 @@ async function acquire({
     finishMove(placement.dataDirectory);
     const isServing = findRunningServer(placement.dataDirectory) !== undefined;
     if (isServing) checkVersion(placement.dataDirectory, binaries); // its launcher may have been another release
-    const created = isServing ? false : prepareCluster(placement, binaries, postgresPassword, durable);
+    const created = !isServing && (await prepareCluster(placement, binaries, postgresPassword, durable));
     let server = await startServer(placement, binaries, durable);
     const leave = joinUsers(folder);
     let released: Promise<void> | undefined;

@@ -63,7 +63,7 @@ export async function moveCluster({
       const older = locateBinaries(user, copyFolder, await binariesOf(from, scratch));
       const source = await startServer(placement, older, true);
       try {
-        prepareCluster(unfinished, binaries, password, true);
+        await prepareCluster(unfinished, binaries, password, true);
         const target = await startServer(unfinished, binaries, true);
         try {
           await transfer(addressOf(source, password), addressOf(target, password), scratch);

@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../network/free-port.js';
 import type { PostgresBinaries } from './binaries.js';
-import { serverEnvironment } from './cluster.js';
 import type { Placement } from './placement.js';
 import { disarmPidFile, findRunningServer, type RunningServer } from './running-server.js';
+import { runProgram, serverEnvironment } from './server-program.js';
 import { postgresSettings } from './settings.js';
 import { explainStartFailure, PostgresStartError } from './start-error.js';
 
@@ -33,7 +33,7 @@ export async function startServer(
   const running = await waitUntilSettled(placement.dataDirectory);
   if (running !== undefined) return { ...running, adopted: true };
   disarmPidFile(placement.dataDirectory);
-  const compressesWith = supportsLz4(placement, binaries) ? 'lz4' : 'pglz';
+  const compressesWith = (await supportsLz4(placement, binaries)) ? 'lz4' : 'pglz';
   for (let attempt = 1; ; attempt++) {
     // The port of the last run first: clients that survived a crash of the server find it again.
     const port = await freePort(attempt === 1 ? lastPort(placement) : 0);
@@ -112,16 +112,9 @@ function readFrom(file: string, offset: number): string {
 }
 
 /** Asks the binary itself whether it was built with LZ4. */
-function supportsLz4(placement: Placement, binaries: PostgresBinaries): boolean {
-  const args = ['-D', placement.dataDirectory, '-c', 'wal_compression=lz4', '-C', 'wal_compression'];
-  return (
-    spawnSync(path.join(binaries.folder, 'bin', 'postgres'), args, {
-      ...placement.user.ids,
-      cwd: '/',
-      env: serverEnvironment(),
-      stdio: 'ignore',
-    }).status === 0
-  );
+async function supportsLz4({ user, dataDirectory }: Placement, binaries: PostgresBinaries): Promise<boolean> {
+  const args = ['-D', dataDirectory, '-c', 'wal_compression=lz4', '-C', 'wal_compression'];
+  return (await runProgram(binaries, user, 'postgres', args)).succeeded;
 }
 
 function lastPort(placement: Placement): number {
