@@ -51,8 +51,12 @@ export function classicSearch({ city, price, minRooms, sort }: CommonFilter) {
 }
 
 /** A common filter as an engine is asked for it: pages 1 to 5. */
-export function commonPage(n: number, count: number): PageQuery {
-  const { city, price, minRooms, sort } = commonFilter(n % count, count);
+export const commonPage = (n: number, count: number): PageQuery => pageOf(commonFilter(n % count, count), n);
+
+/** The same of filters that all differ. */
+export const variedPage = (n: number, count: number): PageQuery => pageOf(variedFilter(n % count, count), n);
+
+function pageOf({ city, price, minRooms, sort }: CommonFilter, n: number): PageQuery {
   const criteria = criteriaOf(
     SALE,
     FLAT,

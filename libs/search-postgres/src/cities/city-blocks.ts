@@ -62,7 +62,9 @@ export class CityBlocks {
 
   /** Forgets all cities. */
   clear(): void {
-    for (const [city, block] of this.blocks) this.forget(city, block);
+    this.blocks.clear();
+    this.table.clear();
+    this.places.length = this.free.length = this.blockBytes = 0;
   }
 
   /** Puts packed properties in the place of those of these ids: what is not among them is in no city any more. */
@@ -110,4 +112,4 @@ export class CityBlocks {
 /** About what a place takes. */
 const PLACE_BYTES = 40;
 /** And what a property takes besides its block. */
-const PER_PROPERTY = PLACE_BYTES + 16;
+const PER_PROPERTY = PLACE_BYTES + 24;

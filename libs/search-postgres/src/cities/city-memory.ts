@@ -9,11 +9,13 @@ import { withoutKind } from './without-kind.js';
 
 /** Questions are counted for so long. */
 const COUNTED_MS = 10 * 60_000;
+/** Properties that are read in a millisecond, roughly. */
+const PER_MS = 80;
 /**
- * Properties that are read in a millisecond, roughly. A city is read into memory when that takes about as long as the
- * questions did that were asked of it.
+ * A city is read into memory once its questions took this part of what that takes: behind a question somebody waits,
+ * behind the reading nobody. As long as that itself where the memory is full, so that cities do not chase each other.
  */
-const PER_MS = 50;
+const ENOUGH = 1 / 2;
 /** What a question costs at least, with its trip. */
 const LEAST_MS = 3;
 /** Of a city: what is looked at for one question takes 2 ms at most. */
@@ -45,8 +47,8 @@ export interface CityMemoryOptions {
  */
 export class CityMemory {
   private readonly reader: CityReader;
-  /** By city: what its questions took, and how much of that when it was last tried to be read. */
-  private readonly asked = new Map<number, { ms: number; tried: number }>();
+  /** By city: what its questions took, and from when on that is enough for it to be read. */
+  private readonly asked = new Map<number, { ms: number; enough: number }>();
   /** How many properties each may have. */
   private readonly wanted = new Map<number, number>();
   /** Those that are no city. */
@@ -110,15 +112,20 @@ export class CityMemory {
       this.asked.clear();
       this.refused.clear();
     }
-    const known = this.asked.get(city) ?? { ms: 0, tried: 0 };
+    const known = this.asked.get(city) ?? { ms: 0, enough: 0 };
     const asked = { ...known, ms: known.ms + Math.max(LEAST_MS, ms) };
     this.asked.set(city, asked);
     if (known.ms === 0 || this.refused.has(city) || this.wanted.size >= MOST_WANTED) return;
-    // At every doubling, so that reading in vain what is too large costs no more than what was asked.
-    if (asked.ms < 2 * asked.tried) return;
-    asked.tried = asked.ms;
-    this.wanted.set(city, Math.min(Math.ceil(asked.ms * PER_MS), this.mostProperties));
+    if (asked.ms < asked.enough) return;
+    // Doubled each time, so that reading in vain what is too large costs no more than what was asked.
+    asked.enough = 2 * asked.ms;
+    this.wanted.set(city, Math.min(Math.ceil(asked.ms * this.propertiesPerMs), this.mostProperties));
     void this.loadWanted();
+  }
+
+  /** How large a city may be for each millisecond that its questions took. */
+  private get propertiesPerMs(): number {
+    return this.bytes > this.options.mostBytes / 2 ? PER_MS : PER_MS / ENOUGH;
   }
 
   /** The city that is asked for, and what is asked of it; null where memory never answers that. */
@@ -180,12 +187,22 @@ export class CityMemory {
         const { noCities, tooLarge } = await this.reader.load(batch);
         for (const id of noCities) this.refused.add(id);
         await this.catchUp();
-        for (const { city } of batch) if (!tooLarge.includes(city)) this.asked.delete(city);
+        for (const { city } of batch) {
+          if (tooLarge.has(city)) this.postpone(city, tooLarge.get(city)!);
+          else this.asked.delete(city);
+        }
       } catch (error) {
         if (!this.isClosed) this.options.onFailed?.(error);
       }
     }
     this.isLoading = false;
+  }
+
+  /** A city that is larger than was wanted, of so many properties; null where nobody has counted them. */
+  private postpone(city: number, properties: number | null): void {
+    const asked = this.asked.get(city);
+    if (asked === undefined || properties === null) return;
+    asked.enough = properties < this.mostProperties ? properties / this.propertiesPerMs : Infinity;
   }
 
   private nextBatch(): Wanted[] {

@@ -20,6 +20,9 @@ export interface Wanted {
   readonly most: number;
 }
 
+/** By city: its properties, null where they were not counted. */
+type TooLarge = Map<number, number | null>;
+
 /** Cities that are read, and what was written from when that began until they are shown. */
 interface Loading {
   readonly written: Buffer[];
@@ -46,38 +49,42 @@ export class CityReader {
   ) {}
 
   /**
-   * Reads cities, and answers those that are none or have too many properties, as lists of their ids. The others are
-   * shown after the next `catchUp`.
+   * Reads cities, and answers those that are none and those that have too many properties, with how many they have
+   * where that was counted. The others are shown after the next `catchUp`.
    */
-  async load(wanted: readonly Wanted[]): Promise<{ readonly noCities: number[]; readonly tooLarge: number[] }> {
+  async load(wanted: readonly Wanted[]): Promise<{ readonly noCities: number[]; readonly tooLarge: TooLarge }> {
     const ids = wanted.map(({ city }) => city);
-    const found = new Set((await this.database.query<{ id: number }>(SELECT_CITIES, [ids])).map(({ id }) => id));
+    const cities = await this.database.query<{ id: number; properties: number | null }>(SELECT_CITIES, [ids]);
+    const counted = new Map(cities.map(({ id, properties }) => [id, properties]));
     if (this.position === null) {
       const [position] = await this.database.query<Position>(SELECT_POSITION);
       this.position ??= position!;
     }
-    const cities = wanted.filter(({ city }) => found.has(city));
+    const found = wanted.filter(({ city }) => counted.has(city));
+    const large = found.filter(({ city, most }) => (counted.get(city) ?? 0) >= most);
     const loading: Loading = { written: [], cities: null };
     this.loading.add(loading);
     try {
-      const { packed, tooLarge } = await this.read(cities);
+      const { packed, tooLarge } = await this.read(found.filter((each) => !large.includes(each)));
       loading.cities = packed;
-      return { noCities: ids.filter((id) => !found.has(id)), tooLarge };
+      for (const { city } of large) tooLarge.set(city, counted.get(city)!);
+      return { noCities: ids.filter((id) => !counted.has(id)), tooLarge };
     } finally {
       if (loading.cities === null) this.loading.delete(loading);
     }
   }
 
   private async read(wanted: readonly Wanted[]) {
+    if (wanted.length === 0) return { packed: new Map<number, Buffer[]>(), tooLarge: new Map() as TooLarge };
     const parts = await this.database.query<{ city: number; rows: Buffer; count: number }>(SELECT_PROPERTIES, [
       wanted.map(({ city }) => city),
       wanted.map(({ most }) => most),
     ]);
     const packed = new Map<number, Buffer[]>();
-    const tooLarge: number[] = [];
+    const tooLarge: TooLarge = new Map();
     for (const { city, most } of wanted) {
       const own = parts.filter((part) => part.city === city);
-      if (own.reduce((sum, { count }) => sum + count, 0) >= most) tooLarge.push(city);
+      if (own.reduce((sum, { count }) => sum + count, 0) >= most) tooLarge.set(city, null);
       else
         packed.set(
           city,

@@ -11,7 +11,7 @@ import { CityMemory, type CityMemoryOptions } from './city-memory.js';
 import { CitySearch } from './city-search.js';
 
 const CITIES = 12;
-/** Asked so often, a city with fewer than 2,400 properties is read into memory, however quickly it was answered. */
+/** Asked so often, a city with fewer than 7,000 properties is read into memory, however quickly it was answered. */
 const OFTEN = 16;
 
 let test: TestDatabase;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(async () => {
   for (const memory of opened.splice(0)) memory.close();
-  await database.query('truncate property, listing');
+  await database.query('truncate property, listing, division_property_count');
 });
 afterAll(async () => {
   await database.close();
@@ -180,6 +180,24 @@ describe('what it answers', () => {
     const stale = new StaleReads();
     await stale.allow(() => total(engine));
     expect(from.memory).toBe(1);
+  });
+
+  it('reads a city that was counted once its questions took half of what that takes, and nothing of it before', async () => {
+    await store(homes(10));
+    await database.query('insert into division_property_count values (1, 1000)'); // 12.5 ms
+    const readings: unknown[] = [];
+    const on: Queryable = {
+      query: (text, parameters) => {
+        if (text.includes('limit asked.most')) readings.push(parameters);
+        return database.query(text, parameters);
+      },
+    };
+    const { memory } = await withCities([], { on });
+    for (const expected of [0, 0, 1]) {
+      memory.note(node(inCity(1)), 3);
+      await memory.settled();
+      expect([memory.cities, readings.length]).toEqual([expected, expected]);
+    }
   });
 });
 

@@ -33,11 +33,14 @@ export const SELECT_WHETHER_WRITTEN = prepared(`
   select ${POSITION},
     ${IS_WHOLE} as "isWhole", exists (select from property_write where ${SINCE}) as "isWritten"`);
 
-/** Which of these divisions are cities. */
-export const SELECT_CITIES = prepared(`select id from division where id = any($1::bigint[]) and type = 'CITY'`);
+/** Which of these divisions are cities, and how many properties each had when upkeep last counted; null before that. */
+export const SELECT_CITIES = prepared(`
+  select division.id, counted.properties
+  from division left join division_property_count counted on counted.division_id = division.id
+  where division.id = any($1::bigint[]) and division.type = 'CITY'`);
 
 /** Properties of one row of `SELECT_PROPERTIES`: some milliseconds of the event loop. */
-const PART = 2_000;
+const PART = 1_000;
 
 /** Of each city of $1, at most as many properties as $2 says at its place, in parts; all of one moment. */
 export const SELECT_PROPERTIES = prepared(`
