@@ -1,8 +1,9 @@
 import { DIVISION_TYPES, type DivisionType } from '../values/vocabulary.js';
+import { eachAtLeisure, sortAtLeisure, type Pause } from './at-leisure.js';
 import { foldName } from './fold-name.js';
 import { NameTree } from './name-tree.js';
 import type { FoundDivision, NamedDivision, NameMatch } from './named-division.js';
-import { sortTexts, textsOf, type NamedText } from './named-text.js';
+import { sortedTexts, type NamedText } from './named-text.js';
 import { Shortlist, type Grade } from './shortlist.js';
 
 /** What is looked for. */
@@ -45,12 +46,11 @@ export class DivisionNames<Division extends NamedDivision> {
    */
   static async build<Division extends NamedDivision>(
     divisions: readonly Division[],
-    pause: () => Promise<void>,
+    pause: Pause,
   ): Promise<DivisionNames<Division>> {
-    const texts = await sortTexts(divisions.flatMap(textsOf), pause);
-    const tree = new NameTree(texts);
-    await pause();
-    return new DivisionNames(divisions, texts, tree, orderOf(divisions));
+    const texts = await sortedTexts(divisions, pause);
+    const tree = await NameTree.build(texts, pause);
+    return new DivisionNames(divisions, texts, tree, await orderOf(divisions, pause));
   }
 
   /** Takes the number of properties of every division, 0 where the map has none. */
@@ -142,22 +142,22 @@ function startsWithDigit(word: string): boolean {
 }
 
 /** The place of every division in the order that holds whatever the properties. */
-function orderOf(divisions: readonly NamedDivision[]): Int32Array {
-  const keys = divisions.map(({ id, type, name }, place) => ({
-    id,
-    rank: DIVISION_TYPES.indexOf(type),
-    name: foldName(name).join(' '),
-    place,
-  }));
-  keys.sort(
-    (one, other) =>
-      one.rank - other.rank ||
-      one.name.length - other.name.length ||
-      (one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id),
+async function orderOf(divisions: readonly NamedDivision[], pause: Pause): Promise<Int32Array> {
+  const keys: { id: number; type: DivisionType; name: string; place: number }[] = [];
+  await eachAtLeisure(divisions, pause, ({ id, type, name }, place) =>
+    keys.push({ id, type, name: foldName(name).join(' '), place }),
+  );
+  const sorted = await sortAtLeisure(
+    keys,
+    pause,
+    ({ type, name }) => DIVISION_TYPES.indexOf(type) * LONGER_THAN_NAMES + name.length,
+    (one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id),
   );
   const order = new Int32Array(divisions.length);
-  keys.forEach(({ place }, at) => {
+  sorted.forEach(({ place }, at) => {
     order[place] = at;
   });
   return order;
 }
+
+const LONGER_THAN_NAMES = 2 ** 30;

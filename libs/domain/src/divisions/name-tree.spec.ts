@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { NameTree, type NameEntry } from './name-tree.js';
 
-const treeOf = (texts: readonly string[]) => {
+const treeOf = async (texts: readonly string[]) => {
   const entries: NameEntry[] = [...texts].sort().map((text, owner) => ({ text, owner }));
-  return { entries, tree: new NameTree(entries) };
+  return { entries, tree: await NameTree.build(entries, async () => {}) };
 };
 
 /** Optimal string alignment, as the text books have it. */
@@ -28,10 +28,10 @@ function errorsBetween(one: string, other: string): number {
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
 
 describe('a tree of names', () => {
-  it('gives the range of texts that begin with what is asked', () => {
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 40 }), word, (texts, asked) => {
-        const { entries, tree } = treeOf(texts);
+  it('gives the range of texts that begin with what is asked', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 40 }), word, async (texts, asked) => {
+        const { entries, tree } = await treeOf(texts);
         const { from, to } = tree.startingWith(asked);
         expect(entries.slice(from, to).map(({ text }) => text)).toEqual(
           entries.filter(({ text }) => text.startsWith(asked)).map(({ text }) => text),
@@ -40,14 +40,14 @@ describe('a tree of names', () => {
     );
   });
 
-  it('visits exactly those with a beginning that is near, and tells which are near as a whole', () => {
-    fc.assert(
-      fc.property(
+  it('visits exactly those with a beginning that is near, and tells which are near as a whole', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(word, { maxLength: 40 }),
         word.filter(({ length }) => length > 2),
         fc.constantFrom(1, 2),
-        (texts, asked, most) => {
-          const { entries, tree } = treeOf(texts);
+        async (texts, asked, most) => {
+          const { entries, tree } = await treeOf(texts);
           const visited = new Map<string, boolean>();
           tree.near(asked, most, (entry, isWhole) =>
             visited.set(entries[entry]!.text, (visited.get(entries[entry]!.text) ?? false) || isWhole),
@@ -65,11 +65,11 @@ describe('a tree of names', () => {
     );
   });
 
-  it('cuts texts that nobody types, and holds none at all', () => {
-    const { tree } = treeOf(['a'.repeat(300)]);
+  it('cuts texts that nobody types, and holds none at all', async () => {
+    const { tree } = await treeOf(['a'.repeat(300)]);
     expect(tree.startingWith('a'.repeat(120))).toEqual({ from: 0, to: 1 });
     expect(tree.startingWith('a'.repeat(121))).toEqual({ from: 0, to: 0 });
-    expect(treeOf([]).tree.startingWith('a')).toEqual({ from: 0, to: 0 });
-    treeOf([]).tree.near('abc', 2, () => expect('visited').toBe('never'));
+    expect((await treeOf([])).tree.startingWith('a')).toEqual({ from: 0, to: 0 });
+    (await treeOf([])).tree.near('abc', 2, () => expect('visited').toBe('never'));
   });
 });

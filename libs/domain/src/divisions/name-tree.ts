@@ -1,3 +1,5 @@
+import { eachAtLeisure, type Pause } from './at-leisure.js';
+
 /** A text of the tree and the number its owner knows it by. */
 export interface NameEntry {
   readonly text: string;
@@ -7,48 +9,55 @@ export interface NameEntry {
 /** Longer texts are cut here; nobody types as much. */
 export const LONGEST_TEXT = 120;
 
+/** Of every node: its letter, how deep it lies (the root is 0), the node behind its subtree, and the first entry there. */
+interface Nodes {
+  readonly letters: Uint16Array;
+  readonly depths: Uint8Array;
+  readonly skip: Int32Array;
+  readonly first: Int32Array;
+}
+
 /**
  * A prefix tree over sorted texts, laid out in depth-first order: children follow their parent at once, and `skip`
  * leads behind a node's last descendant. So a traversal is a loop over arrays, and the texts below a node are a range
  * of the sorted list. 35,000 names with their later words and postal codes take 5 MB.
  */
 export class NameTree {
-  /**
-   * Of every node: its letter, how deep it lies (the root is 0), the node behind its subtree, and the first entry at
-   * or below it.
-   */
-  private readonly letters: Uint16Array;
-  private readonly depths: Uint8Array;
-  private readonly skip: Int32Array;
-  private readonly first: Int32Array;
-  private readonly size: number;
+  private constructor(
+    private readonly entries: readonly NameEntry[],
+    private readonly nodes: Nodes,
+    private readonly size: number,
+  ) {}
 
   /** @param entries sorted by text, in the order of UTF-16 code units */
-  constructor(private readonly entries: readonly NameEntry[]) {
-    const bound =
-      2 +
-      entries.reduce(
-        (letters, { text }, i) => letters + depthOf(text) - commonDepth(entries[i - 1]?.text ?? '', text),
-        0,
-      );
-    this.letters = new Uint16Array(bound);
-    this.depths = new Uint8Array(bound);
-    this.skip = new Int32Array(bound);
-    this.first = new Int32Array(bound);
-    this.size = this.layOut();
+  static async build(entries: readonly NameEntry[], pause: Pause): Promise<NameTree> {
+    let bound = 2;
+    let before = '';
+    await eachAtLeisure(entries, pause, ({ text }) => {
+      bound += depthOf(text) - commonDepth(before, text);
+      before = text;
+    });
+    const nodes: Nodes = {
+      letters: new Uint16Array(bound),
+      depths: new Uint8Array(bound),
+      skip: new Int32Array(bound),
+      first: new Int32Array(bound),
+    };
+    return new NameTree(entries, nodes, await layOut(entries, nodes, pause));
   }
 
   /** The entries that begin with a text, as a range of the list. */
   startingWith(text: string): { from: number; to: number } {
+    const { letters, skip, first } = this.nodes;
     let node = 0;
     for (let i = 0; i < text.length; i += 1) {
       const letter = text.charCodeAt(i);
       let child = node + 1;
-      while (child < this.skip[node]! && this.letters[child] !== letter) child = this.skip[child]!;
-      if (child >= this.skip[node]!) return { from: 0, to: 0 };
+      while (child < skip[node]! && letters[child] !== letter) child = skip[child]!;
+      if (child >= skip[node]!) return { from: 0, to: 0 };
       node = child;
     }
-    return { from: this.first[node]!, to: this.first[this.skip[node]!]! };
+    return { from: first[node]!, to: first[skip[node]!]! };
   }
 
   /**
@@ -57,7 +66,8 @@ export class NameTree {
    * only a beginning of it. An entry may be visited twice.
    */
   near(text: string, most: number, visit: (entry: number, isWhole: boolean) => void): void {
-    const { letters, depths, skip, size } = this;
+    const { size } = this;
+    const { letters, depths, skip } = this.nodes;
     const typed = codesOf(text);
     const path = new Uint16Array(LONGEST_TEXT + 1);
     const width = typed.length + 1;
@@ -78,35 +88,41 @@ export class NameTree {
   }
 
   private visitBelow(node: number, visit: (entry: number, isWhole: boolean) => void): void {
-    const to = this.first[this.skip[node]!]!;
-    for (let entry = this.first[node]!; entry < to; entry += 1)
-      visit(entry, depthOf(this.entries[entry]!.text) === this.depths[node]);
+    const { depths, skip, first } = this.nodes;
+    const to = first[skip[node]!]!;
+    for (let entry = first[node]!; entry < to; entry += 1)
+      visit(entry, depthOf(this.entries[entry]!.text) === depths[node]);
   }
+}
 
-  private layOut(): number {
-    const open: number[] = [0];
-    let size = 1;
-    const close = (depth: number): void => {
-      while (open.length > depth + 1) this.skip[open.pop()!] = size;
-    };
-    let before = '';
-    this.entries.forEach(({ text }, entry) => {
-      const common = commonDepth(before, text);
-      close(common);
-      for (let i = common; i < depthOf(text); i += 1) {
-        this.letters[size] = text.charCodeAt(i);
-        this.depths[size] = i + 1;
-        this.first[size] = entry;
-        open.push(size);
-        size += 1;
-      }
-      before = text;
-    });
-    close(0);
-    this.skip[0] = size;
-    this.first[size] = this.entries.length;
-    return size;
-  }
+/** Answers how many nodes there are. */
+async function layOut(
+  entries: readonly NameEntry[],
+  { letters, depths, skip, first }: Nodes,
+  pause: Pause,
+): Promise<number> {
+  const open: number[] = [0];
+  let size = 1;
+  const close = (depth: number): void => {
+    while (open.length > depth + 1) skip[open.pop()!] = size;
+  };
+  let before = '';
+  await eachAtLeisure(entries, pause, ({ text }, entry) => {
+    const common = commonDepth(before, text);
+    close(common);
+    for (let i = common; i < depthOf(text); i += 1) {
+      letters[size] = text.charCodeAt(i);
+      depths[size] = i + 1;
+      first[size] = entry;
+      open.push(size);
+      size += 1;
+    }
+    before = text;
+  });
+  close(0);
+  skip[0] = size;
+  first[size] = entries.length;
+  return size;
 }
 
 /**

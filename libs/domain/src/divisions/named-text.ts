@@ -1,3 +1,4 @@
+import { eachAtLeisure, sortAtLeisure, type Pause } from './at-leisure.js';
 import { foldName } from './fold-name.js';
 import type { NameEntry } from './name-tree.js';
 import type { NamedDivision } from './named-division.js';
@@ -14,7 +15,7 @@ export interface NamedText extends NameEntry {
 }
 
 /** Every text that finds a division. */
-export function textsOf({ name, postalCodes }: NamedDivision, owner: number): NamedText[] {
+function textsOf({ name, postalCodes }: NamedDivision, owner: number): NamedText[] {
   const words = foldName(name);
   return [
     ...words.map((_, from): NamedText => ({
@@ -26,30 +27,18 @@ export function textsOf({ name, postalCodes }: NamedDivision, owner: number): Na
   ].filter(({ text }) => text !== '');
 }
 
-/** By code units, portion by portion: sorting all at once would hold a server up. */
-export async function sortTexts(texts: readonly NamedText[], pause: () => Promise<void>): Promise<NamedText[]> {
-  const portions = new Map<string, NamedText[]>();
-  for (const each of texts) {
-    const start = each.text.slice(0, PORTION_LETTERS);
-    const portion = portions.get(start);
-    if (portion) portion.push(each);
-    else portions.set(start, [each]);
-  }
-  const sorted: NamedText[] = [];
-  let since = 0;
-  for (const start of [...portions.keys()].sort()) {
-    const portion = portions
-      .get(start)!
-      .sort((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : one.owner - other.owner));
-    for (const each of portion) sorted.push(each);
-    since += portion.length;
-    if (since < TEXTS_AT_ONCE) continue;
-    since = 0;
-    await pause();
-  }
-  return sorted;
+/** All texts of these divisions, sorted by code units. */
+export async function sortedTexts(divisions: readonly NamedDivision[], pause: Pause): Promise<NamedText[]> {
+  const texts: NamedText[] = [];
+  await eachAtLeisure(divisions, pause, (division, place) => {
+    for (const text of textsOf(division, place)) texts.push(text);
+  });
+  return sortAtLeisure(
+    texts,
+    pause,
+    ({ text }) => text.slice(0, PORTION_LETTERS),
+    (one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : one.owner - other.owner),
+  );
 }
 
 const PORTION_LETTERS = 2;
-/** A few milliseconds of work. */
-const TEXTS_AT_ONCE = 2_000;

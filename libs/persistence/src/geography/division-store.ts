@@ -145,7 +145,13 @@ export class DivisionStore {
 
   /** All divisions without their outlines, to find names among. */
   async listed(): Promise<ListedDivision[]> {
-    return (await this.database.query<ListedRow>(SELECT_LISTED_DIVISIONS)).map(listedDivision);
+    const listed: ListedDivision[] = [];
+    for (let last = Number.MIN_SAFE_INTEGER; ;) {
+      const rows = await this.database.query<ListedRow>(SELECT_LISTED_DIVISIONS, [last, LISTED_AT_ONCE]);
+      for (const row of rows) listed.push(listedDivision(row));
+      if (rows.length < LISTED_AT_ONCE) return listed;
+      last = rows.at(-1)!.id;
+    }
   }
 
   /** Null when there is no such division. */
@@ -175,6 +181,8 @@ export class DivisionStore {
 
 /** Some 30 ms of one transaction each: until it ends, alerts are not matched with what others commit meanwhile. */
 const LINKED_AT_ONCE = 1_000;
+/** What comes at once is parsed at once, in some milliseconds. */
+const LISTED_AT_ONCE = 2_000;
 /** Of a portion that is written in a few milliseconds. */
 const PORTION_CHARACTERS = 500_000;
 

@@ -91,8 +91,8 @@ export const SELECT_ALL_ANCESTORS = 'select id, ancestor_ids as "ancestorIds" fr
 /** Names of those that exist. */
 export const SELECT_DIVISION_NAMES = prepared('select id, name from division where id = any($1::bigint[])');
 
-/** All divisions without their outlines. */
-export const SELECT_LISTED_DIVISIONS = `select ${LISTED} from division order by id`;
+/** Of all divisions, without their outlines, the first $2 with larger ids than $1. */
+export const SELECT_LISTED_DIVISIONS = `select ${LISTED} from division where id > $1 order by id limit $2`;
 
 /** In the order of the ids given. */
 export const SELECT_ANCESTORS = `${RELATED} where division.id = any($1::bigint[])
