@@ -233,6 +233,8 @@ describe('one listing', () => {
     expect(violatedPaths(await put('x', state({ observedAt: '2199-01-01T00:00:00Z' })))).toEqual(['observedAt']);
     expect(violatedPaths(await put('x', state({ externalId: 'y' })))).toEqual(['externalId']);
     expect(violatedPaths(await put('x', state({ source: { domain: 'other.example' } })))).toEqual(['source.domain']);
+    const both = { externalId: 'y', source: { domain: 'other.example' }, price: -5 };
+    expect(violatedPaths(await put('x', state(both)))).toEqual(['externalId', 'source.domain', 'price']);
     expect(violatedPaths(await put('y'.repeat(201), state()))).toEqual(['externalId']);
     expect((await put('x', state({ externalId: 'x', source: { domain: 'Agency.Example', name: 'A' } }))).status).toBe(
       201,

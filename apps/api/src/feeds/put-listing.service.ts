@@ -11,7 +11,7 @@ import type { JsonObject } from '../http/json-body.js';
 import { invalid, Problem } from '../http/problem.js';
 import type { Warning } from '../http/warnings.js';
 import { CollectedRejects } from './collected-rejects.js';
-import { listingLine } from './listing-line.js';
+import { contradictions, listingLine } from './listing-line.js';
 import type { PutListingResponse } from './put-listing-response.js';
 
 /** What was done, and what of the body the format does not know. */
@@ -36,10 +36,12 @@ export class PutListingService {
   /** @throws Problem validation-failed, conflict where a newer state is stored */
   async put(domain: string, externalId: string, body: JsonObject): Promise<PutListing> {
     // Before the store is asked: a text of the path may be one that it does not take.
-    const parsed = parseFeedLine(listingLine(body, { domain, externalId, sourceName: domain }));
-    if (!parsed.ok) throw invalid(parsed.violations);
+    const named = { domain, externalId, sourceName: domain };
+    const parsed = parseFeedLine(listingLine(body, named));
+    const violations = [...contradictions(body, named), ...(parsed.ok ? [] : parsed.violations)];
+    if (violations.length > 0) throw invalid(violations);
     const stored = await this.listings.find(domain, externalId);
-    const line = listingLine(body, { domain, externalId, sourceName: stored.sourceName ?? domain });
+    const line = listingLine(body, { ...named, sourceName: stored.sourceName ?? domain });
     const rejects = new CollectedRejects();
     const report = await ingestFeed(this.database, Readable.from([Buffer.from(JSON.stringify(line))]), {
       rejectFile: rejects,

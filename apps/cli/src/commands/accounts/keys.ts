@@ -72,7 +72,10 @@ function createCommand(): Command {
         const { apiKey, ...secret } = await newApiKey(database, config);
         const now = await database.now();
         if (expires !== undefined && expires <= now)
-          throw refusal('DATE_IS_PAST', `${expires.toISOString()} has passed: --expires expects a date to come.`);
+          throw refusal(
+            'DATE_IS_PAST',
+            `--expires expects a date to come; this one ended at ${expires.toISOString()}.`,
+          );
         const { id: accountId } = await new AccountStore(database).ensure(account, now);
         const keys = new ApiKeyStore(database, quotasWith(config.accountQuotas));
         const subject = {

@@ -2,10 +2,11 @@ import { FIELD_GROUPS, FLAG_FIELD_TABLE, RANGE_FIELD_TABLE, type FieldGroup, typ
 import { LIST_FIELD_TABLE, type ListPath } from '../list-fields.js';
 import { didYouMean } from '../../parsing/suggest.js';
 
+const FLAG_PATHS: readonly FieldPath[] = Object.values(FLAG_FIELD_TABLE).flatMap(({ paths }) => paths);
 const RANGE_AND_FLAG_PATHS: readonly FieldPath[] = [
-  ...Object.values(FLAG_FIELD_TABLE),
-  ...Object.values(RANGE_FIELD_TABLE),
-].flatMap((entry) => entry.paths);
+  ...FLAG_PATHS,
+  ...Object.values(RANGE_FIELD_TABLE).flatMap(({ paths }) => paths),
+];
 const LIST_PATHS: readonly ListPath[] = Object.values(LIST_FIELD_TABLE).map(({ path }) => path);
 const PATHS: readonly ListPath[] = [...RANGE_AND_FLAG_PATHS, ...LIST_PATHS];
 
@@ -98,10 +99,7 @@ export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = hints([
   ['excluded', 'propertyType.excluded or location.excluded'],
   ['propertyTypes', 'propertyType.included'],
   ...['bbox', 'bounds', 'box'].map((key): [string, string] => [key, 'location.boundingBox']),
-  ['hasParking', 'amenities.parking'],
-  ['hasBalcony', 'unit.balcony'],
-  ['hasGarden', 'unit.garden'],
-  ['hasCellar', 'unit.cellar'],
+  ...FLAG_PATHS.map((path): [string, string] => [`has${path.at(-1)}`, path.join('.')]),
   ...['all', 'any', 'none'].map((key): [string, string] => [key, `text.${key}`]),
   ...['words', 'keywords', 'title', 'description'].map((key): [string, string] => [key, 'text']),
 ]);

@@ -97,12 +97,13 @@ describe('parseCriteria refuses', () => {
     ],
     [
       'advanced keys among classic filters',
-      { propertyType: ['FLAT'], criteria: {}, unit: {}, rooms: { bedrooms: 1 }, hasparking: true },
+      { propertyType: ['FLAT'], criteria: {}, unit: {}, rooms: { bedrooms: 1 }, hasparking: true, hasElevator: true },
       [
         'propertyType: is unknown here; did you mean propertyTypes?',
         'criteria: is unknown here; only searchMode "advanced" knows it',
         'unit: is unknown here; only searchMode "advanced" knows it',
         'hasparking: is unknown here; did you mean hasParking?',
+        'hasElevator: is unknown here; only searchMode "advanced" knows it',
         'rooms.bedrooms: is unknown here; did you mean bedrooms at the root?',
       ],
       { mode: 'classic' },
