@@ -145,8 +145,8 @@ async function measure(
   }
 
   say(
-    `\nA mix of ${MIX} common filters that all differ (city by its share, type, price, rooms; pages 1 to 5; a quarter ` +
-      'by price), one client, from the first question on',
+    `\nA mix of ${MIX} common filters that all differ (city by its share, type, price, rooms; pages 1 to 5; a ` +
+      'quarter by price), one client, from the first question on',
   );
   const mixed = new CityMemory(database, { mostBytes: memory ? MEMORY_BYTES : 1 });
   const fresh = new CitySearch(postgres, mixed);

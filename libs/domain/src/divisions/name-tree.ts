@@ -9,7 +9,10 @@ export interface NameEntry {
 /** Longer texts are cut here; nobody types as much. */
 export const LONGEST_TEXT = 120;
 
-/** Of every node: its letter, how deep it lies (the root is 0), the node behind its subtree, and the first entry there. */
+/**
+ * Of every node: its letter, how deep it lies (the root is 0), the node behind its subtree, and the first entry at or
+ * below it.
+ */
 interface Nodes {
   readonly letters: Uint16Array;
   readonly depths: Uint8Array;
