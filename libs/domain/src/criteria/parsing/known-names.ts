@@ -79,11 +79,8 @@ export type ClassicFilter = (typeof CLASSIC_FILTERS)[number];
 /** The same, to look names up in. */
 export const CLASSIC_KEYS: ReadonlySet<string> = new Set(CLASSIC_FILTERS);
 
-/**
- * Names that belong elsewhere in advanced mode, or to classic mode, with a hint for one who writes a node. Keys in
- * lower case.
- */
-export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = hints([
+/** What people write, and where in a node it stands. */
+const BELONGS_IN_A_NODE: readonly [name: string, meant: string][] = [
   // Flags come first in PATHS and so win where a flag and a range share a name: `balcony` is more often the flag.
   ...[...PATHS].reverse().map((path): [string, string] => [path[path.length - 1] as string, path.join('.')]),
   ...[...LOCATION_KEYS].map((key): [string, string] => [key, `location.${key}`]),
@@ -91,37 +88,49 @@ export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = hints([
     key,
     `location.included: [{"${key}": …}]`,
   ]),
-  ...['cityIds', 'districtIds', 'neighborhoodIds', 'divisionIds'].map((key): [string, string] => [
-    key,
-    'location.includedDivisionIds',
-  ]),
+  ...spelt(['cityIds', 'districtIds', 'neighborhoodIds', 'divisionIds'], 'location.includedDivisionIds'),
+  ...spelt(['city', 'cities'], 'location.included: [{"cityId": …}]'),
   ['included', 'propertyType.included or location.included'],
   ['excluded', 'propertyType.excluded or location.excluded'],
   ['propertyTypes', 'propertyType.included'],
-  ...['bbox', 'bounds', 'box'].map((key): [string, string] => [key, 'location.boundingBox']),
+  ...spelt(['bbox', 'bounds', 'box'], 'location.boundingBox'),
   ...FLAG_PATHS.map((path): [string, string] => [`has${path.at(-1)}`, path.join('.')]),
+  ...spelt(['lift', 'hasLift'], 'amenities.elevator'),
+  ...spelt(['pool', 'hasPool'], 'amenities.swimmingPool'),
   ...['all', 'any', 'none'].map((key): [string, string] => [key, `text.${key}`]),
-  ...['words', 'keywords', 'title', 'description'].map((key): [string, string] => [key, 'text']),
-]);
+  ...spelt(['words', 'keywords', 'searchText', 'title', 'description'], 'text'),
+  ...boundsOf('price', 'price'),
+  ...boundsOf('area', 'area'),
+  ...boundsOf('rooms', 'rooms'),
+  ...boundsOf('bedrooms', 'rooms.bedrooms'),
+];
+
+/** Names that belong elsewhere in a node, or to classic mode, with a hint for one who writes a node. In lower case. */
+export const MEANT_IN_A_NODE: ReadonlyMap<string, string> = hints(BELONGS_IN_A_NODE);
+
+const ONLY_ADVANCED = 'only searchMode "advanced" knows it';
 
 /** Names of advanced mode with a hint for one who writes classic filters. Keys in lower case. */
 export const MEANT_IN_CLASSIC: ReadonlyMap<string, string> = new Map([
-  ...[...NODE_KEYS, 'criteria', ...MEANT_IN_A_NODE.keys()].map((key): [string, string] => [
-    key.toLowerCase(),
-    'only searchMode "advanced" knows it',
+  ...BELONGS_IN_A_NODE.map(([name, meant]): [string, string] => [
+    name.toLowerCase(),
+    meant.includes(' ') ? ONLY_ADVANCED : `${ONLY_ADVANCED}, as criteria.${meant}`,
   ]),
+  ...[...NODE_KEYS].map((key): [string, string] => [key.toLowerCase(), `${ONLY_ADVANCED}, as criteria.${key}`]),
+  ['criteria', ONLY_ADVANCED],
   ...hints([
     ['propertyType', 'propertyTypes'],
     ['location', 'cityIds, districtIds or neighborhoodIds'],
     ['includedDivisionIds', 'cityIds, districtIds or neighborhoodIds'],
-    ['cityId', 'cityIds'],
+    ...spelt(['cityId', 'city', 'cities'], 'cityIds'),
     ['districtId', 'districtIds'],
     ['neighborhoodId', 'neighborhoodIds'],
     ['parking', 'hasParking'],
     ['balcony', 'hasBalcony'],
     ['garden', 'hasGarden'],
     ['cellar', 'hasCellar'],
-    ...['bbox', 'bounds', 'box'].map((key): [string, string] => [key, 'boundingBox']),
+    ...spelt(['bbox', 'bounds', 'box'], 'boundingBox'),
+    ...(['price', 'area', 'rooms', 'bedrooms'] as const).flatMap((range) => boundsOf(range, range)),
   ]),
 ]);
 
@@ -134,6 +143,21 @@ export const MEANT_IN_CLASSIC_RANGE: ReadonlyMap<string, string> = hints([
 function groupKeys(group: FieldGroup): ReadonlySet<string> {
   const inside = PATHS.filter((path) => path.length === 2 && path[0] === group).map((path) => path[1] as string);
   return new Set([...inside, ...(PATHS.some((path) => path.length === 1 && path[0] === group) ? RANGE_KEYS : [])]);
+}
+
+/** Several spellings of one thing. */
+function spelt(names: readonly string[], meant: string): [name: string, meant: string][] {
+  return names.map((name) => [name, meant]);
+}
+
+/** Bounds that stand beside their range. */
+function boundsOf(range: string, path: string): [name: string, meant: string][] {
+  return ['min', 'max'].flatMap((bound) =>
+    spelt(
+      [`${bound}${range}`, `${range}${bound}`, `${bound}_${range}`, `${range}_${bound}`],
+      `${path}: {"${bound}": …}`,
+    ),
+  );
 }
 
 function hints(entries: readonly [name: string, meant: string][]): ReadonlyMap<string, string> {
