@@ -88,6 +88,8 @@ const onlineOf = async (home: string): Promise<string[]> =>
 it('shows what a split comes to, does it with the keyboard, and takes it back', async () => {
   const tab = await openTab(browser, service.url);
   const { page } = tab;
+  let previews = 0;
+  page.on('request', (request) => (previews += Number(request.url().endsWith('/grouping-decisions/preview'))));
   await signIn(tab, service.url, key, `/console/homes/${uuid}`);
   const correct = page.getByTestId('correct');
   await correct.getByRole('radio').first().waitFor(); // all of the panel is there: nothing takes the focus away
@@ -117,6 +119,7 @@ it('shows what a split comes to, does it with the keyboard, and takes it back', 
   await page.keyboard.press('Enter');
   await decided.getByText('It is taken back').waitFor();
   expect(await onlineOf(uuid)).toEqual(before);
+  expect(previews).toBe(1); // and none of what is decided
   expect(tab.complaints).toEqual([]);
 });
 

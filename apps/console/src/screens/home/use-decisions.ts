@@ -4,10 +4,12 @@ import { api, ask, type Schema } from '../../client/api.js';
 /** What a person may decide, as `POST /grouping-decisions` takes it. */
 export type DecisionRequest = Schema<'GroupingDecisionRequest'>;
 
+const PREVIEW = 'decision';
+
 /** What the decision would come to. What is refused is refused here already. */
 export function useDecisionPreview(request: DecisionRequest) {
   return useQuery({
-    queryKey: ['home', request.propertyIds[0], 'decision', request],
+    queryKey: ['home', request.propertyIds[0], PREVIEW, request],
     queryFn: ({ signal }) => ask(api.POST('/grouping-decisions/preview', { body: request, signal })),
     staleTime: 0,
   });
@@ -35,8 +37,11 @@ export function useWithdraw(onWithdrawn?: () => void) {
   });
 }
 
-/** A decision changes several homes, and every search that finds them. */
+/**
+ * A decision changes several homes, and every search that finds them. What it would have come to is asked no more: it
+ * would be refused, now that it is made.
+ */
 function useForgetHomes(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries();
+  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== PREVIEW });
 }
