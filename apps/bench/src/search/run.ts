@@ -88,7 +88,8 @@ async function measure(
   await new DivisionCountStore(database).count(); // as upkeep does
   say(`  made in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   const postgres = new PostgresSearch(database);
-  const cities = new CityMemory(database, { mostBytes: memory ? MEMORY_BYTES : 1 });
+  const mostBytes = memory ? MEMORY_BYTES : 1;
+  const cities = new CityMemory(database, { mostBytes });
   const engine = new CitySearch(postgres, cities);
   const since = performance.now();
   await cities.hold(CITIES_OF_CASES);
@@ -148,7 +149,7 @@ async function measure(
     `\nA mix of ${MIX} common filters that all differ (city by its share, type, price, rooms; pages 1 to 5; a ` +
       'quarter by price), one client, from the first question on',
   );
-  const mixed = new CityMemory(database, { mostBytes: memory ? MEMORY_BYTES : 1 });
+  const mixed = new CityMemory(database, { mostBytes });
   const fresh = new CitySearch(postgres, mixed);
   const times: number[] = [];
   for (let n = 0; n < MIX; n += 1) {

@@ -1,48 +1,45 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { PostgresBinaries } from './binaries.js';
 import type { ServerUser } from './server-user.js';
 
 /** How a program of the server ended. */
 export interface ProgramEnd {
   readonly succeeded: boolean;
-  /** Its messages, and what kept it from running. */
+  /** Where it failed: its messages, or what kept it from running. */
   readonly output: string;
 }
 
+const run = promisify(execFile);
+
 /**
  * Runs one of the server's programs to its end, as the server's user. This process does other things meanwhile, and
- * ends the program where it ends itself.
+ * ends the program where it ends itself. Never rejects.
  * @param program `initdb`, `postgres`
  * @param input what it reads
  */
-export function runProgram(
+export async function runProgram(
   { folder }: PostgresBinaries,
   { ids }: ServerUser,
   program: string,
   args: readonly string[],
   input = '',
 ): Promise<ProgramEnd> {
-  const child = spawn(path.join(folder, 'bin', program), args, {
-    ...ids,
-    cwd: '/',
-    env: serverEnvironment(),
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
-  const stop = (): void => void child.kill();
-  process.once('exit', stop);
-  let output = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stdin.on('error', () => undefined); // it ended before it had read all, which its end tells
-  child.stdin.end(input);
-  return new Promise((resolve) => {
-    const end = (succeeded: boolean, problem = ''): void => {
-      process.off('exit', stop);
-      resolve({ succeeded, output: `${problem}\n${output}` });
-    };
-    child.once('error', (error) => end(false, error.message));
-    child.once('close', (code) => end(code === 0));
-  });
+  let stop: (() => void) | undefined;
+  try {
+    const running = run(path.join(folder, 'bin', program), args, { ...ids, cwd: '/', env: serverEnvironment() });
+    process.once('exit', (stop = () => void running.child.kill()));
+    running.child.stdin?.on('error', () => undefined); // it ended before it had read all, which its end tells
+    running.child.stdin?.end(input);
+    await running;
+    return { succeeded: true, output: '' };
+  } catch (error) {
+    const { message, stderr } = error as Error & { stderr?: string };
+    return { succeeded: false, output: stderr || message };
+  } finally {
+    if (stop !== undefined) process.off('exit', stop);
+  }
 }
 
 /**

@@ -55,33 +55,38 @@ export class CityReader {
   async load(wanted: readonly Wanted[]): Promise<{ readonly noCities: number[]; readonly tooLarge: TooLarge }> {
     const ids = wanted.map(({ city }) => city);
     const cities = await this.database.query<{ id: number; properties: number | null }>(SELECT_CITIES, [ids]);
-    const counted = new Map(cities.map(({ id, properties }) => [id, properties]));
     if (this.position === null) {
       const [position] = await this.database.query<Position>(SELECT_POSITION);
       this.position ??= position!;
     }
-    const found = wanted.filter(({ city }) => counted.has(city));
-    const large = found.filter(({ city, most }) => (counted.get(city) ?? 0) >= most);
+    const counted = new Map(cities.map(({ id, properties }) => [id, properties]));
+    const noCities: number[] = [];
+    const small: Wanted[] = [];
+    const tooLarge: TooLarge = new Map();
+    for (const each of wanted) {
+      const properties = counted.get(each.city);
+      if (properties === undefined) noCities.push(each.city);
+      else if (properties !== null && properties >= each.most) tooLarge.set(each.city, properties);
+      else small.push(each);
+    }
     const loading: Loading = { written: [], cities: null };
     this.loading.add(loading);
     try {
-      const { packed, tooLarge } = await this.read(found.filter((each) => !large.includes(each)));
-      loading.cities = packed;
-      for (const { city } of large) tooLarge.set(city, counted.get(city)!);
-      return { noCities: ids.filter((id) => !counted.has(id)), tooLarge };
+      loading.cities = await this.read(small, tooLarge);
+      return { noCities, tooLarge };
     } finally {
       if (loading.cities === null) this.loading.delete(loading);
     }
   }
 
-  private async read(wanted: readonly Wanted[]) {
-    if (wanted.length === 0) return { packed: new Map<number, Buffer[]>(), tooLarge: new Map() as TooLarge };
+  /** Packed properties of each city; those that turn out too large are noted as that. */
+  private async read(wanted: readonly Wanted[], tooLarge: TooLarge): Promise<Map<number, Buffer[]>> {
+    const packed = new Map<number, Buffer[]>();
+    if (wanted.length === 0) return packed;
     const parts = await this.database.query<{ city: number; rows: Buffer; count: number }>(SELECT_PROPERTIES, [
       wanted.map(({ city }) => city),
       wanted.map(({ most }) => most),
     ]);
-    const packed = new Map<number, Buffer[]>();
-    const tooLarge: TooLarge = new Map();
     for (const { city, most } of wanted) {
       const own = parts.filter((part) => part.city === city);
       if (own.reduce((sum, { count }) => sum + count, 0) >= most) tooLarge.set(city, null);
@@ -91,7 +96,7 @@ export class CityReader {
           own.map(({ rows }) => rows),
         );
     }
-    return { packed, tooLarge };
+    return packed;
   }
 
   /**
