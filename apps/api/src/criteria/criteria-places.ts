@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { referencedShapeIds, referencedSources, type CriteriaLimits, type Places } from '@gable/domain/criteria';
+import { referencedShapes, referencedSources, type CriteriaLimits, type Places } from '@gable/domain/criteria';
 import { ShapeStore } from '@gable/persistence/geography';
 import { SourceStore } from '@gable/persistence/listings';
 import { KnownDivisions } from './known-divisions.js';
@@ -22,11 +22,11 @@ export class CriteriaPlaces {
 
   /**
    * Runs `read` with the places that the criteria name; once more where a division may have been loaded since. Shapes
-   * that together are beyond the limit are known by their positions alone, and parsing refuses them.
+   * that are beyond the limit, each as often as it is named, are known by their positions alone, and parsing refuses them.
    */
   async consult<T>(accountId: string, criteria: unknown, read: (places: Places) => T): Promise<T> {
-    const ids = referencedShapeIds(criteria, this.limits);
-    const shapes = await this.shapes.named(accountId, ids, this.limits.maxPositions);
+    const mentions = referencedShapes(criteria, this.limits);
+    const shapes = await this.shapes.named(accountId, mentions, this.limits.maxPositions);
     const sources = await this.sources.named(referencedSources(criteria, this.limits));
     return this.divisions.consult((knowsDivision) =>
       read({

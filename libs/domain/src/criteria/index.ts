@@ -54,7 +54,7 @@ export {
   MOST_WORD_ENTRIES,
   type Places,
 } from './parsing/parsing-context.js';
-export { referencedShapeIds, referencedSources } from './parsing/measure-tree.js';
+export { referencedShapes, referencedSources } from './parsing/measure-tree.js';
 export { parseBox } from './parsing/read-box.js';
 export { parsePoint } from './parsing/parse-point.js';
 export { ShapeMissing, restoreCriteria, shapeIdsOf, shapeReferencesOf, toStoredCriteria } from './stored-criteria.js';

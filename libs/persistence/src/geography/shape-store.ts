@@ -27,7 +27,7 @@ export interface StoredShape {
 export interface NamedShape {
   readonly id: string;
   readonly positions: number;
-  /** Null where the shapes that were asked for have too many positions together. */
+  /** Null where what was asked for has too many positions together. */
   readonly geometry: AreaGeometry | null;
 }
 
@@ -85,12 +85,17 @@ export class ShapeStore {
   }
 
   /**
-   * Those of these ids that exist and belong to the account. Where they have more than `maxPositions` together no
-   * geometry leaves the database.
+   * Those of these ids that exist and belong to the account. Where they have more than `maxPositions` together, each as
+   * often as it is mentioned, no geometry leaves the database.
    */
-  async named(accountId: string, ids: readonly string[], maxPositions: number): Promise<Map<string, NamedShape>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.database.query<NamedShape>(SELECT_NAMED_SHAPES, [accountId, ids, maxPositions]);
+  async named(
+    accountId: string,
+    mentions: ReadonlyMap<string, number>,
+    maxPositions: number,
+  ): Promise<Map<string, NamedShape>> {
+    if (mentions.size === 0) return new Map();
+    const [ids, times] = [[...mentions.keys()], [...mentions.values()]];
+    const rows = await this.database.query<NamedShape>(SELECT_NAMED_SHAPES, [accountId, ids, maxPositions, times]);
     return new Map(rows.map((shape) => [shape.id, shape]));
   }
 

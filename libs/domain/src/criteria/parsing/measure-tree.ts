@@ -61,30 +61,31 @@ export function childLists(node: unknown): [key: string, list: readonly unknown[
 }
 
 /**
- * The ids of all stored shapes that a caller's advanced criteria name, in lower case, each once: what to load before
- * parsing. Reads any value without recursion and stops at the limits; what it leaves out, parsing refuses.
+ * The ids of all stored shapes that a caller's advanced criteria name, in lower case, and how often each is named: what
+ * to load before parsing. Reads any value without recursion and stops at the limits; what it leaves out, parsing
+ * refuses.
  */
-export function referencedShapeIds(
+export function referencedShapes(
   input: unknown,
   limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS,
-): readonly string[] {
+): ReadonlyMap<string, number> {
   return named(input, limits, 'location', ['includedGeoShapeIds', 'excludedGeoShapeIds'], shapeIdOf);
 }
 
-/** The same of all sources: domains and ids, in lower case. */
+/** All sources that they name: domains and ids, in lower case, each once. */
 export function referencedSources(input: unknown, limits: CriteriaLimits = DEFAULT_CRITERIA_LIMITS): readonly string[] {
-  return named(input, limits, 'source', ['included', 'excluded'], sourceNameOf);
+  return [...named(input, limits, 'source', ['included', 'excluded'], sourceNameOf).keys()];
 }
 
-/** What the nodes of a caller's tree list under these keys of one of their objects. */
+/** What the nodes of a caller's tree list under these keys of one of their objects, and how often. */
 function named(
   input: unknown,
   limits: CriteriaLimits,
   object: string,
   keys: readonly string[],
   read: (entry: unknown) => string | undefined,
-): readonly string[] {
-  const found = new Set<string>();
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
   const nodes: unknown[] = [input];
   for (let place = 0; place < nodes.length && place < limits.maxNodes; place += 1) {
     const node = nodes[place];
@@ -94,10 +95,10 @@ function named(
       if (!Array.isArray(list)) continue;
       for (const entry of list.slice(0, limits.maxSetSize)) {
         const name = read(entry);
-        if (name !== undefined) found.add(name);
+        if (name !== undefined) found.set(name, (found.get(name) ?? 0) + 1);
       }
     }
     for (const [, list] of childLists(node)) nodes.push(...list.slice(0, limits.maxNodes));
   }
-  return [...found];
+  return found;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { referencedShapeIds } from './measure-tree.js';
+import { referencedShapes } from './measure-tree.js';
 import { parseCriteria } from './parse-criteria.js';
 
 const SHAPE_ID = '019aa000-0000-7000-8000-000000000001';
@@ -119,19 +119,24 @@ describe('what parseCriteria answers', () => {
   });
 });
 
-describe('referencedShapeIds', () => {
-  it('collects the ids of both lists from all levels, each once and in lower case', () => {
+describe('referencedShapes', () => {
+  it('counts how often both lists of all levels name an id, in lower case', () => {
     const other = SHAPE_ID.replace('1', '2');
     expect(
-      referencedShapeIds({
+      referencedShapes({
         location: { includedGeoShapeIds: [SHAPE_ID.toUpperCase(), 'x', 5] },
         children: [{ branches: [{ location: { excludedGeoShapeIds: [other, SHAPE_ID] } }] }, null],
       }),
-    ).toEqual([SHAPE_ID, other]);
+    ).toEqual(
+      new Map([
+        [SHAPE_ID, 2],
+        [other, 1],
+      ]),
+    );
   });
 
   it('is content with anything', () => {
-    fc.assert(fc.property(fc.jsonValue(), (input) => referencedShapeIds(input).length >= 0));
-    expect(referencedShapeIds(undefined)).toEqual([]);
+    fc.assert(fc.property(fc.jsonValue(), (input) => referencedShapes(input).size >= 0));
+    expect(referencedShapes(undefined).size).toBe(0);
   });
 });

@@ -24,7 +24,7 @@ export const DEFAULT_CRITERIA_LIMITS: CriteriaLimits = {
 };
 
 /**
- * What parsing must ask the outside about. Shapes are loaded before (see `referencedShapeIds`), so that parsing stays
+ * What parsing must ask the outside about. Shapes are loaded before (see `referencedShapes`), so that parsing stays
  * pure.
  */
 export interface Places {

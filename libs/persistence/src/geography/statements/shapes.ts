@@ -1,3 +1,5 @@
+import { prepared } from '../../database/prepared.js';
+
 /** Keeps an area. */
 export const INSERT_SHAPE = `
   insert into shape (id, account_id, name, geometry, positions, created_at) values ($1, $2, $3, $4, $5, $6)`;
@@ -19,10 +21,14 @@ export const HOLD_SHAPES = `
   select id, positions from shape where account_id = $1 and id = any($2::uuid[]) and removed_at is null
   order by id for key share`;
 
-/** The account's shapes among $2; with their geometries where those have at most $3 positions together. */
-export const SELECT_NAMED_SHAPES = `
-  select id, positions, case when sum(positions) over () <= $3 then geometry end as geometry
-  from shape where account_id = $1 and id = any($2::uuid[]) and removed_at is null`;
+/**
+ * The account's shapes among $2; with their geometries where those have at most $3 positions together, each as often as
+ * $4 says at its place.
+ */
+export const SELECT_NAMED_SHAPES = prepared(`
+  select id, positions, case when sum(positions * times) over () <= $3 then geometry end as geometry
+  from unnest($2::uuid[], $4::bigint[]) as named(id, times) join shape using (id)
+  where account_id = $1 and removed_at is null`);
 
 /** Geometries by id, of removed shapes too. */
 export const SELECT_GEOMETRIES = 'select id, geometry from shape where id = any($1::uuid[])';
