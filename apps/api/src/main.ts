@@ -25,6 +25,7 @@ import { createApi } from './create-api.js';
 import { ACCESS_DATABASE } from './databases/databases.module.js';
 import { connectionsOf } from './databases/pools.js';
 import { DivisionSearch } from './geo/division-search.js';
+import { answerEarly } from './http/raw-problems.js';
 import { warmUp } from './warm-up.js';
 
 /** When the names of divisions are laid out, for half a second, after the process listens. */
@@ -47,7 +48,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     LoggingModule.forRoot(log),
     DatabaseModule.forRoot(
       connectionsOf('records'),
-      new WaitingRoom({ host: config.host, port: config.port, isPortFixed: true, log }),
+      new WaitingRoom({ host: config.host, port: config.port, isPortFixed: true, answerOthers: answerEarly, log }),
     ),
     MetricsModule.forRoot('api', ACCESS_DATABASE),
     SearchModule.forRoot(connectionsOf('search')),

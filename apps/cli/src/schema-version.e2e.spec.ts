@@ -82,6 +82,15 @@ it('waits for a database of an older release to be migrated, says so, and goes o
     ]);
   }
   expect(processes.map(({ log }) => log().includes('waiting to begin'))).toEqual([true, true]);
+  const [uuid, body] = ['00000000-0000-7000-8000-000000000001', '{}'];
+  const asked = [fetch(`http://127.0.0.1:${ports.api}/properties/${uuid}`, { headers: { 'x-api-key': 'any' } })];
+  asked.push(fetch(`http://127.0.0.1:${ports.api}/properties`, { method: 'POST', body }));
+  for (const early of await Promise.all(asked)) {
+    expect([early.status, early.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(early.headers.get('content-type')).toBe('application/problem+json');
+    expect(await early.json()).toMatchObject({ type: 'urn:gable:problem:unavailable', status: 503 });
+  }
+  expect((await fetch(`http://127.0.0.1:${ports.worker}/properties`)).status).toBe(404); // nobody expects it there
   await queryOnce(
     database.url,
     `insert into gable_migration (timestamp, name) values (${/\d+$/.exec(name)![0]}, '${name}')`,

@@ -62,13 +62,15 @@ function judgePod(pod, name) {
 }
 
 /**
- * @param {{ name: string }[]} env
+ * @param {{ name: string, value?: string }[]} env
  * @param {string} workload
  * @param {string} configuration
  */
 function judgeSettings(env, workload, configuration) {
   const names = env.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length, `${workload} sets a variable twice: ${names.join(', ')}`);
+  const written = env.filter(({ value }) => value !== undefined && /^\d\.?\d*e[+]\d+$/.test(value));
+  assert.deepEqual(written, [], `${workload} sets numbers as Gable does not read them`);
   const unknown = names.filter((name) => !configuration.includes(`\`${name}\``));
   assert.deepEqual(unknown, [], `${workload} sets what docs/configuration.md does not name`);
 }

@@ -46,6 +46,17 @@ export function answerExpectation(_request: IncomingMessage, response: ServerRes
   response.writeHead(status, headers).end(body);
 }
 
+/** While the service waits to begin: what callers ask for may well be there, so that no 404 would be true. */
+export function answerEarly(request: IncomingMessage, response: ServerResponse): void {
+  const { headers, body, status } = rawParts(
+    new Problem('unavailable', 'The service has not begun yet. Please try again shortly.', {
+      headers: { 'Retry-After': '5' },
+    }),
+  );
+  request.resume();
+  response.writeHead(status, headers).end(body);
+}
+
 function rawAnswer(problem: Problem): { head: string; body: string } {
   const { headers, body, status } = rawParts(problem);
   const lines = Object.entries(headers)
@@ -61,6 +72,7 @@ function rawParts(problem: Problem): { headers: Record<string, string>; body: st
     status: PROBLEM_KINDS[problem.kind],
     body,
     headers: {
+      ...problem.extras.headers,
       'X-Request-Id': requestId,
       'API-Version': API_VERSION,
       'Content-Type': PROBLEM_MEDIA_TYPE,

@@ -70,6 +70,10 @@ env:
   - name: OPENSEARCH_URL
     valueFrom: { secretKeyRef: { name: {{ $root.Values.openSearch.secretName }}, key: {{ $root.Values.openSearch.urlKey }} } }
   {{- end }}
+  {{- if $root.Values.redis.secretName }}
+  - name: RATE_LIMIT_REDIS_URL
+    valueFrom: { secretKeyRef: { name: {{ $root.Values.redis.secretName }}, key: {{ $root.Values.redis.urlKey }} } }
+  {{- end }}
   {{- if $root.Values.mail.secretName }}
   - { name: MAIL_FROM, value: {{ $root.Values.mail.from | quote }} }
   - name: SMTP_URL
@@ -80,7 +84,12 @@ env:
     valueFrom: { secretKeyRef: { name: {{ $root.Values.metrics.secretName }}, key: {{ $root.Values.metrics.tokenKey }} } }
   {{- end }}
   {{- range $name, $value := merge (dict) (index . 1) $root.Values.settings }}
+  {{- /* Helm reads numbers of a file as floats, and would write 1000000 as 1e+06. */}}
+  {{- if and (kindIs "float64" $value) (eq (toString $value | float64 | floor) (toString $value | float64)) }}
+  - { name: {{ $name }}, value: {{ printf "%.0f" $value | quote }} }
+  {{- else }}
   - { name: {{ $name }}, value: {{ $value | toString | quote }} }
+  {{- end }}
   {{- end }}
 volumeMounts:
   - { name: home, mountPath: /var/lib/gable }

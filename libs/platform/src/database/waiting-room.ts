@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Health, Registry, startHealthServer, type Logger } from '@gable/runtime';
 
 /** Where a process answers while it waits, before it has an application that does. */
@@ -6,6 +7,8 @@ export interface WaitingRoomOptions {
   readonly port: number;
   /** The port of an API is an address that others know; a worker takes the next free one. */
   readonly isPortFixed: boolean;
+  /** Answers those who ask for what is not there yet; without it, they hear that it is not there. */
+  readonly answerOthers?: (request: IncomingMessage, response: ServerResponse) => void;
   readonly log: Pick<Logger, 'warn' | 'info'>;
 }
 
@@ -23,14 +26,15 @@ export class WaitingRoom {
   constructor(private readonly options: WaitingRoomOptions) {}
 
   async wait(reason: string): Promise<void> {
-    const { host, port, isPortFixed, log } = this.options;
+    const { host, port, isPortFixed, answerOthers, log } = this.options;
     if (this.reason === reason) return;
     log.warn({ reason }, 'waiting to begin');
     this.reason = reason;
     if (this.server !== undefined) return;
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const) process.once(signal, leave);
     const portsTried = isPortFixed ? 0 : undefined;
-    this.server = await startHealthServer({ host, port, portsTried, health: this.health, metrics: new Registry() });
+    const { health } = this;
+    this.server = await startHealthServer({ host, port, portsTried, health, metrics: new Registry(), answerOthers });
   }
 
   /** The wait is over; the port is free again. */

@@ -14,6 +14,8 @@ export interface HealthServerOptions {
   readonly health: Health;
   readonly metrics: Registry;
   readonly metricsToken?: string;
+  /** Answers what is asked of other addresses; without it, that they are not here. */
+  readonly answerOthers?: ((request: http.IncomingMessage, response: http.ServerResponse) => void) | undefined;
 }
 
 /** A running health server. */
@@ -23,6 +25,8 @@ export interface HealthServer {
 }
 
 const PORTS_TRIED = 20;
+const PATHS: readonly string[] = ['/health/live', '/health/ready', '/metrics'];
+const pathOf = ({ url = '/' }: http.IncomingMessage): string => url.split('?')[0]!;
 
 /**
  * Serves `/health/live`, `/health/ready` and `/metrics` for a process that has no HTTP of its own, and tells the
@@ -35,14 +39,17 @@ export async function startHealthServer({
   health,
   metrics,
   metricsToken,
+  answerOthers,
 }: HealthServerOptions): Promise<HealthServer> {
   const server = http.createServer((request, response) => {
+    const isOther = !PATHS.includes(pathOf(request));
+    if (isOther && answerOthers !== undefined) return answerOthers(request, response);
     answer(request).catch((error: Error) =>
       respond(response, 500, 'application/json', JSON.stringify({ status: 'failed', reason: redact(error.message) })),
     );
 
-    async function answer({ url = '/', method, headers }: http.IncomingMessage): Promise<void> {
-      const path = url.split('?')[0];
+    async function answer({ method, headers }: http.IncomingMessage): Promise<void> {
+      const path = pathOf(request);
       if (method !== 'GET' && method !== 'HEAD')
         return respond(response, 405, 'text/plain', 'Only GET is served here.\n');
       if (path === '/health/live')
@@ -56,8 +63,7 @@ export async function startHealthServer({
           redact(JSON.stringify(readiness)),
         );
       }
-      if (path !== '/metrics')
-        return respond(response, 404, 'text/plain', 'Here are /health/live, /health/ready and /metrics.\n');
+      if (isOther) return respond(response, 404, 'text/plain', 'Here are /health/live, /health/ready and /metrics.\n');
       if (!mayReadMetrics(metricsToken, headers.authorization))
         return respond(response, 401, 'text/plain', 'The metrics ask for a bearer token.\n');
       return respond(response, 200, metrics.contentType, await metrics.metrics());

@@ -36,13 +36,23 @@ export function compareArea({ listing: a }: GroupingItem, { listing: b }: Groupi
 /** Rounded or cut off. */
 const isWholeOf = (whole: number, exact: number): boolean => whole === Math.round(exact) || whole === Math.floor(exact);
 
-/** Whether one area is the other with fewer decimals: 130.9 of 130.93. */
+/** Whether one area is the other with fewer decimals: 130.9 of 130.93, 69.68 of 69.677. */
 function isShortened(a: number, b: number): boolean {
-  const [tenthsA, tenthsB] = [a * 10, b * 10];
-  if (isNearlyWhole(tenthsA) === isNearlyWhole(tenthsB)) return false;
-  const [tenths, exact] = isNearlyWhole(tenthsA) ? [Math.round(tenthsA), tenthsB] : [Math.round(tenthsB), tenthsA];
-  return isWholeOf(tenths, exact);
+  const [decimalsOfA, decimalsOfB] = [decimalsOf(a), decimalsOf(b)];
+  if (decimalsOfA === decimalsOfB) return false;
+  const [short, exact] = decimalsOfA < decimalsOfB ? [a, b] : [b, a];
+  const unit = 10 ** Math.min(decimalsOfA, decimalsOfB);
+  return isWholeOf(Math.round(short * unit), exact * unit);
 }
+
+/** Converted figures, such as from square feet, may have many. */
+function decimalsOf(area: number): number {
+  let decimals = 1;
+  while (decimals < MOST_DECIMALS && !isNearlyWhole(area * 10 ** decimals)) decimals += 1;
+  return decimals;
+}
+
+const MOST_DECIMALS = 6;
 
 /** 49.3 × 10 is not quite 493. */
 const isNearlyWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6;

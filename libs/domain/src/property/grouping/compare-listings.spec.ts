@@ -83,6 +83,9 @@ describe('compareListings', () => {
     ['cut off', 49.93, 49],
     ['cut off, a small one', 14.93, 14],
     ['rounded to a tenth', 130.93, 130.9],
+    ['rounded to a hundredth', 69.677, 69.68],
+    ['cut off at a hundredth', 69.677, 69.67],
+    ['rounded to a tenth from a thousandth', 49.123, 49.1],
     ['cut off after a tenth', 130.97, 130.9],
   ])('takes an area for the same that is the other one %s: %d and %d m²', (_how, exact, shown) => {
     for (const [a, b] of [
@@ -97,6 +100,8 @@ describe('compareListings', () => {
   it('hears more in equal decimals than in equal whole areas, and a contradiction in others', () => {
     expect(weightOf('area', {}, { base: { ...FLAT, area: 80.4 } })!).toBeGreaterThan(weightOf('area', {})! + 1);
     expect(compare({ area: 130.91 }, { base: { ...FLAT, area: 130.93 } }).vetoes).toEqual(['area']);
+    expect(compare({ area: 69.675 }, { base: { ...FLAT, area: 69.677 } }).vetoes).toEqual(['area']);
+    expect(compare({ area: 69.66 }, { base: { ...FLAT, area: 69.677 } }).vetoes).toEqual(['area']);
     expect(compare({ area: 130.8 }, { base: { ...FLAT, area: 130.93 } }).vetoes).toEqual(['area']);
   });
 
