@@ -179,6 +179,22 @@ describe('where more changed than is replayed', () => {
     expect(sumOf(events)).toBeGreaterThan(0);
     expect(Math.abs(sumOf(events) - sumOf(counted(expected(parking))))).toBeLessThan(0.5 * sumOf(events));
   });
+
+  it('looks only at homes that a source asked for advertises', async () => {
+    const [rarest] = (await database.query<{ id: string; count: number }>(
+      `select source_id as id, count(distinct property_id) as count from listing where updated_at >= $1
+       group by 1 order by count, id limit 1`,
+      [since],
+    )) as [{ id: string; count: number }];
+    const own = criteriaNode([
+      { kind: 'list', field: 'sourceId', included: [rarest.id], excluded: null, allowNull: false },
+    ]);
+    const bounds = { ...small, examined: 10_000, replayed: rarest.count };
+    const { events, propertiesReplayed } = await new ChangeReplay(store, bounds).run(own, since);
+    expect(propertiesReplayed).toBe(rarest.count);
+    expect(sumOf(events)).toBeGreaterThan(0);
+    expect(Math.abs(sumOf(events) - sumOf(counted(expected(own))))).toBeLessThan(0.5 * sumOf(events));
+  });
 });
 
 function sumOf(events: EventCounts): number {

@@ -1,5 +1,5 @@
 import { criteriaNode } from '../criteria/criteria-node.js';
-import type { ConditionKind, Criteria } from '../criteria/criteria.js';
+import type { Condition, ConditionKind, Criteria } from '../criteria/criteria.js';
 import { matchCriteria } from '../criteria/match-criteria.js';
 import { changeFacts, decideEvents, type ListingState } from './decide-events.js';
 import { ALERT_EVENT_TYPES, type AlertEventType } from './event-type.js';
@@ -69,11 +69,11 @@ function eventsOf(criteria: Criteria, { before, changes }: PropertyHistory): Ale
 }
 
 /**
- * The part of criteria that asks for what a property is and where it stands, which a listing hardly ever changes;
- * prices, sizes and features are left out. Every listing that meets the criteria meets this part.
+ * The part of criteria that asks for what a property is, where it stands and who advertises it, which a listing hardly
+ * ever changes; prices, sizes and features are left out. Every listing that meets the criteria meets this part.
  */
 export function lastingPart({ conditions, operator, children }: Criteria): Criteria {
-  const own = conditions.filter(({ kind }) => LASTING[kind]);
+  const own = conditions.filter(isLasting);
   const parts = children.map(lastingPart);
   // An alternative that asks for nothing lets everything through, and so the alternatives together do.
   const remaining = operator === 'OR' && parts.some(asksNothing) ? [] : parts.filter((part) => !asksNothing(part));
@@ -85,7 +85,11 @@ export function asksNothing({ conditions, children }: Criteria): boolean {
   return conditions.length === 0 && children.length === 0;
 }
 
-const LASTING: { readonly [K in ConditionKind]: boolean } = {
+/** The source of a listing never changes; what else lists ask for may. */
+const isLasting = (condition: Condition): boolean =>
+  condition.kind === 'list' ? condition.field === 'sourceId' : LASTING[condition.kind];
+
+const LASTING: { readonly [K in Exclude<ConditionKind, 'list'>]: boolean } = {
   transactionType: true,
   propertyType: true,
   division: true,
@@ -94,6 +98,5 @@ const LASTING: { readonly [K in ConditionKind]: boolean } = {
   shape: true,
   range: false,
   flag: false,
-  list: false,
   words: false,
 };

@@ -15,6 +15,15 @@ describe('the lasting part of criteria', () => {
     ).toEqual(criteriaNode([sale], 'AND', [criteriaNode([lyon])]));
   });
 
+  it('keeps who advertises, and no other list', () => {
+    const condition = { kind: 'list', included: ['x'], excluded: null, allowNull: false } as const;
+    const [source, heating] = [
+      { ...condition, field: 'sourceId' },
+      { ...condition, field: 'heatingSystem' },
+    ] as const;
+    expect(lastingPart(criteriaNode([source, heating, price]))).toEqual(criteriaNode([source]));
+  });
+
   it('drops alternatives of which one asks for nothing that lasts', () => {
     expect(lastingPart(criteriaNode([sale], 'OR', [criteriaNode([lyon]), criteriaNode([price])]))).toEqual(
       criteriaNode([sale]),
