@@ -65,6 +65,7 @@ export async function ingestFeed(database: Database, input: Readable, options: I
   const snapshot = new SnapshotRun(database, options, limits.maxSnapshotDrop);
   let mostlyChanges = true;
   let written: Promise<void> = Promise.resolve();
+  let hasFailed = false;
   try {
     const { maxBytes } = limits;
     const onUnknownField = (name: string): void => unknownFields.count(name);
@@ -98,12 +99,14 @@ export async function ingestFeed(database: Database, input: Readable, options: I
       if (newer !== undefined) report.newerSnapshot = newer.toISOString();
     }
   } catch (error) {
+    hasFailed = true;
     await written.catch(() => {});
     if (error instanceof FeedUnreadable || error instanceof SnapshotRefused) error.report = report;
     throw error;
   } finally {
     snapshot.close();
-    await rejects.close();
+    const closed = rejects.close();
+    await (hasFailed ? closed.catch(() => {}) : closed); // what failed first is what is told
   }
   return report;
 

@@ -24,6 +24,45 @@ it('a reject file says how many lines it leaves out, and from which on', async (
   expect(last.reasons[0]!.message).toMatch(new RegExp(`^${50 - entries.length + 1} rejected lines from here on`));
 });
 
+describe('a reject file for which the disk has no room', () => {
+  /** A link to a device that takes nothing: what is removed of it is the link. */
+  const onFullDisk = (name: string) => {
+    const file = path.join(folder, name);
+    fs.symlinkSync('/dev/full', file);
+    return file;
+  };
+  const reject = { line: 1, reasons: [{ path: 'price', message: 'is wrong' }], text: 'x'.repeat(1_000) };
+
+  it('fails at its end with the reason and the path, and leaves nothing', async () => {
+    const file = onFullDisk('short.ndjson');
+    const rejects = new RejectFile(file);
+    await rejects.write(reject);
+    await expect(rejects.close()).rejects.toMatchObject({
+      code: 'ENOSPC',
+      message: expect.stringMatching(`${file}.*ENOSPC`) as string,
+    });
+    expect(fs.existsSync(file)).toBe(false);
+  });
+
+  it('fails while more is written than a stream holds, and at its end again', async () => {
+    const file = onFullDisk('long.ndjson');
+    const rejects = new RejectFile(file);
+    const writing = async () => {
+      for (;;) await rejects.write(reject);
+    };
+    await expect(writing()).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(rejects.write({ ...reject, text: 'x'.repeat(100_000) })).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(rejects.close()).rejects.toMatchObject({ code: 'ENOSPC' });
+  });
+
+  it('fails where it cannot be opened, and leaves what is there', async () => {
+    const rejects = new RejectFile(folder);
+    await expect(rejects.write(reject)).rejects.toMatchObject({ code: 'EISDIR' });
+    await rejects.close();
+    expect(fs.existsSync(folder)).toBe(true);
+  });
+});
+
 it('a summary names a thousand unknown fields and counts the others together', () => {
   const report = emptyReport();
   const fields = new UnknownFields(report.unknownFields);

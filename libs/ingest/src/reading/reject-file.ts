@@ -1,6 +1,7 @@
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { createWriteStream, mkdirSync, rmSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
+import { finished } from 'node:stream/promises';
 import { RejectBudget } from './reject-budget.js';
 import type { Reject, RejectWriter } from './reject.js';
 
@@ -27,27 +28,57 @@ export class RejectFile implements RejectWriter {
     return this.stream ? this.file : null;
   }
 
+  /** @throws what keeps the file from being written, such as a full disk, with its code and the path */
   async write(reject: Reject): Promise<void> {
     const entry = `${JSON.stringify(reject)}\n`;
     if (this.budget.takes(reject, entry.length)) await this.append(entry);
   }
 
+  /** @throws as `write` does; what was written is removed then: it is not whole, and the disk may be full. */
   async close(): Promise<void> {
     const last = this.budget.lastEntry(
       (leftOut) => `${leftOut} rejected lines from here on are not written: this file has ${this.budget.used} bytes`,
     );
-    if (last !== undefined) await this.append(`${JSON.stringify(last)}\n`);
-    if (!this.stream) return;
-    this.stream.end();
-    await once(this.stream, 'close');
+    try {
+      if (last !== undefined) await this.append(`${JSON.stringify(last)}\n`);
+      await this.end();
+    } catch (error) {
+      if (this.stream) rmSync(this.file, { force: true });
+      throw error;
+    }
   }
 
   private async append(entry: string): Promise<void> {
-    if (!this.stream) {
-      mkdirSync(path.dirname(this.file), { recursive: true });
-      this.stream = createWriteStream(this.file, { flags: 'w', mode: 0o600 });
-      await once(this.stream, 'open');
-    }
-    if (!this.stream.write(entry)) await once(this.stream, 'drain');
+    const stream = (this.stream ??= await this.open());
+    // A stream that failed has no more events, but calls back.
+    await new Promise<void>((resolve, reject) => {
+      const goesOn = stream.write(entry, (error) =>
+        error ? reject(this.failure(stream.errored ?? error)) : resolve(),
+      );
+      if (goesOn) resolve();
+    });
+  }
+
+  private async open(): Promise<WriteStream> {
+    mkdirSync(path.dirname(this.file), { recursive: true });
+    const stream = createWriteStream(this.file, { flags: 'w', mode: 0o600 });
+    stream.on('error', () => {}); // the next write is told, and the end
+    await once(stream, 'open').catch((error: Error) => {
+      throw this.failure(error);
+    });
+    return stream;
+  }
+
+  private async end(): Promise<void> {
+    if (!this.stream) return;
+    this.stream.end();
+    await finished(this.stream).catch((error: Error) => {
+      throw this.failure(error);
+    });
+  }
+
+  private failure(cause: NodeJS.ErrnoException): Error {
+    const message = `The reject file ${this.file} cannot be written: ${cause.message}`;
+    return Object.assign(new Error(message, { cause }), { code: cause.code });
   }
 }
