@@ -1,17 +1,51 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** How long one answer waits for its figures: Prometheus waits ten seconds for all of it. */
+const LONGEST_READ_MS = 5_000;
 
 /**
  * A registry for Prometheus with the figures of this process (CPU, memory, event loop), each labelled with the
  * process's name.
  */
-export function createMetrics(processName: string): Registry {
-  const registry = new Registry();
+export function createMetrics(processName: string, longestReadMs = LONGEST_READ_MS): Registry {
+  const registry = new ProcessRegistry(longestReadMs);
   registry.setDefaultLabels({ process: processName });
   collectDefaultMetrics({ register: registry });
   return registry;
+}
+
+const UNREAD = 'gable_metrics_unread';
+
+/** Leaves out what cannot be read, as from a database that is away, and counts it: the rest is the process's own. */
+class ProcessRegistry extends Registry {
+  private readonly unread = new Gauge({
+    name: UNREAD,
+    help: 'Metrics that this answer lacks because they could not be read, as while the database is away.',
+    registers: [this],
+  });
+
+  constructor(private readonly longestReadMs: number) {
+    super();
+  }
+
+  override async metrics(): Promise<string> {
+    const names = this.getMetricsAsArray().map(({ name }) => name);
+    const answered = new AbortController();
+    const late = sleep(this.longestReadMs, undefined, { signal: answered.signal });
+    const read = await Promise.all(
+      names
+        .filter((name) => name !== UNREAD)
+        .map((name) => Promise.race([this.getSingleMetricAsString(name), late]).catch(() => undefined)),
+    );
+    answered.abort();
+    const found = read.filter((text) => text !== undefined);
+    this.unread.set(read.length - found.length);
+    return `${[...found, await this.getSingleMetricAsString(UNREAD)].join('\n\n')}\n`;
+  }
 }
 
 /**
