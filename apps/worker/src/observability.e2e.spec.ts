@@ -24,7 +24,7 @@ let alertId: string;
 let log = '';
 /** Names of all metrics, and what API and one worker show. */
 let shown: Set<string>;
-let [ofApi, ofWorker] = ['', ''];
+let [ofApi, ofWorker, ofSender, ofPostgres] = ['', '', '', ''];
 
 beforeAll(async () => {
   world = await WorkerProcesses.begin();
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const scraped = await Promise.all([api, ...workers, onPostgres].map(({ port }) => scrape(port)));
   onPostgres.child.kill('SIGKILL');
   shown = new Set(scraped.flatMap(({ names }) => names));
-  [ofApi, ofWorker] = scraped.map(({ text }) => text) as [string, string];
+  [ofApi, ofWorker, ofSender, ofPostgres] = scraped.map(({ text }) => text) as [string, string, string, string];
   api.child.stderr!.on('data', (chunk: Buffer) => (log += chunk.toString()));
 });
 afterAll(async () => {
@@ -94,6 +94,19 @@ it('has each alert of the rules in the docs, with what to do', () => {
   const alerts = [...read('docker/prometheus/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
   const documented = [...read('docs/observability.md').matchAll(/^\| `(Gable\w+)`/gm)].map(([, name]) => name!);
   expect(alerts.toSorted()).toEqual(documented.toSorted());
+});
+
+it('shows every counter from the beginning, so that its first step is an increase', () => {
+  const counters = [ofApi, ofWorker, ofSender, ofPostgres].flatMap((text) =>
+    [...text.matchAll(/^# TYPE (gable_\w+) counter$/gm)].map(([, name]) => ({ name: name!, text })),
+  );
+  expect(counters.length).toBeGreaterThan(15);
+  const isShown = (name: string, text: string) => new RegExp(`^${name}\\{.*\\} \\d+$`, 'm').test(text);
+  expect(counters.flatMap(({ name, text }) => (isShown(name, text) ? [] : [name]))).toEqual([]);
+  for (const outcome of ['whole', 'with-rejects', 'unreadable', 'snapshot-refused'])
+    expect(ofWorker).toContain(`gable_ingest_feeds_total{outcome="${outcome}",process="worker"} 0`);
+  expect(ofSender).toContain('gable_delivery_attempts_total{channel="WEBHOOK",outcome="delivered",process="worker"} 0');
+  expect(ofApi).toContain('gable_admission_refused_total{pool="search",reason="queue-full",process="api"} 0');
 });
 
 it('shows pools by the names that PostgreSQL shows, the lag of every stage, the server and its tables', () => {

@@ -11,7 +11,7 @@ export { Health, type Readiness } from './health/health.js';
 export { generateApiKey, hashApiKey, isSameApiKey, parseApiKey } from './keys/api-key.js';
 export { createLogger } from './logging/logger.js';
 export { redact } from './logging/redact.js';
-export { createMetrics, mayReadMetrics } from './metrics/metrics.js';
+export { beginAtZero, createMetrics, mayReadMetrics } from './metrics/metrics.js';
 export { keptRead, sharedRead } from './metrics/shared-read.js';
 export { ACCEPTED_IN_A_TURN, AcceptTogether } from './network/accept-together.js';
 export { freePort } from './network/free-port.js';

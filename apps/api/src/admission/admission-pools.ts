@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import os from 'node:os';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CONFIG } from '@gable/platform';
-import { Counter, Gauge, Histogram, LoopTurns, Registry, type Config } from '@gable/runtime';
-import { AdmissionPool } from './admission-pool.js';
+import { beginAtZero, Counter, Gauge, Histogram, LoopTurns, Registry, type Config } from '@gable/runtime';
+import { AdmissionPool, REFUSALS } from './admission-pool.js';
 import { LastCallers } from './last-callers.js';
 import { POOL_NAMES, POOLS, sharedSlots, type PoolName } from '../databases/pools.js';
 
@@ -36,6 +36,7 @@ export class AdmissionPools {
       labelNames: ['pool', 'reason'],
       registers,
     });
+    beginAtZero(refused, { pool: [...POOL_NAMES, SHARED], reason: REFUSALS });
     const shared = requestSlots ?? Math.max(LEAST_SHARED, 2 * os.availableParallelism());
     const options = { ...POOLS, [SHARED]: sharedSlots(shared) };
     this.pools = new Map(

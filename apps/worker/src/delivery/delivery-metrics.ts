@@ -1,6 +1,7 @@
+import { DESTINATION_CHANNELS } from '@gable/domain/alert';
 import { DeliveryPauseStore, DeliveryFiguresStore, type DeliveryFigures } from '@gable/persistence/delivery';
 import type { Database } from '@gable/persistence';
-import { Counter, Gauge, Histogram, sharedRead, type Logger, type Registry } from '@gable/runtime';
+import { beginAtZero, Counter, Gauge, Histogram, sharedRead, type Logger, type Registry } from '@gable/runtime';
 import type { DeliveryListener } from './delivery-parts.js';
 
 /** Counts deliveries and logs what an operator should know of them. */
@@ -18,6 +19,9 @@ export function deliveryMetrics(registry: Registry, log: Logger): DeliveryListen
     labelNames: ['channel', 'cause'],
     registers,
   });
+  beginAtZero(attempts, { channel: DESTINATION_CHANNELS, outcome: [...Object.values(OUTCOMES), 'skipped'] });
+  beginAtZero(dead, { channel: DESTINATION_CHANNELS, cause: ['schedule-ran-out', 'refused'] });
+  beginAtZero(dead, { channel: ['any'], cause: ['destination-given-up'] });
   const stale = new Counter({
     name: 'gable_delivery_stale_results_total',
     help: 'Results that came after their lease was taken over; nothing was changed.',

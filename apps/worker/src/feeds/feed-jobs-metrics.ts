@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FeedJobStore, type FeedFigures, type FeedJobReport, type JobReading } from '@gable/persistence/feeds';
 import { LOG } from '@gable/platform';
-import { Counter, Gauge, Registry, sharedRead, type Logger } from '@gable/runtime';
+import { beginAtZero, Counter, Gauge, Registry, sharedRead, type Logger } from '@gable/runtime';
 
 /** Notified of each reading of a job that ended. */
 export interface FeedJobListener {
@@ -11,21 +11,27 @@ export interface FeedJobListener {
   givenUp(reading: JobReading, report: FeedJobReport, error: unknown): void;
 }
 
+const LINES = ['changed', 'unchanged', 'stale', 'rejected'] as const;
+const JOBS = ['whole', 'with-rejects', 'failed'] as const;
+
 /** Logs each job, counts its lines, and shows what waits. */
 @Injectable()
 export class FeedJobsMetrics implements FeedJobListener {
-  private readonly lines: Counter;
-  private readonly jobs: Counter;
+  private readonly lines: Counter<'outcome'>;
+  private readonly jobs: Counter<'outcome'>;
 
   constructor(
     registry: Registry,
     store: FeedJobStore,
     @Inject(LOG) private readonly log: Pick<Logger, 'info' | 'warn' | 'error'>,
   ) {
-    const counter = (name: string, help: string) =>
-      new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
-    this.lines = counter('gable_feed_job_lines_total', 'Lines of feeds that arrived over HTTP, by outcome.');
-    this.jobs = counter('gable_feed_jobs_total', 'Feeds that arrived over HTTP and were read, by outcome.');
+    const counter = (name: string, help: string, outcome: readonly string[]) => {
+      const made = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
+      beginAtZero(made, { outcome });
+      return made;
+    };
+    this.lines = counter('gable_feed_job_lines_total', 'Lines of feeds that arrived over HTTP, by outcome.', LINES);
+    this.jobs = counter('gable_feed_jobs_total', 'Feeds that arrived over HTTP and were read, by outcome.', JOBS);
     const read = sharedRead(() => store.figures());
     new Gauge({
       name: 'gable_feed_jobs',
@@ -71,7 +77,6 @@ export class FeedJobsMetrics implements FeedJobListener {
   }
 
   private count(report: FeedJobReport): void {
-    for (const outcome of ['changed', 'unchanged', 'stale', 'rejected'] as const)
-      this.lines.inc({ outcome }, report[outcome]);
+    for (const outcome of LINES) this.lines.inc({ outcome }, report[outcome]);
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
 import { LOG } from '@gable/platform';
-import { Counter, Gauge, Histogram, Registry, sharedRead, type Logger } from '@gable/runtime';
+import { beginAtZero, Counter, Gauge, Histogram, Registry, sharedRead, type Logger } from '@gable/runtime';
 import { DRIFT_KINDS, type RebuildProgress } from '@gable/search';
 import type { Drift } from './index-audit.js';
 import type { BatchOutcome } from './index-batch.js';
@@ -24,7 +24,7 @@ export interface IndexingListener {
 /** Counts documents and logs what an operator should know of the index. */
 @Injectable()
 export class IndexingMetrics implements IndexingListener {
-  private readonly documents: Counter;
+  private readonly documents: Counter<'outcome'>;
   private readonly lag: Histogram;
 
   constructor(
@@ -45,6 +45,7 @@ export class IndexingMetrics implements IndexingListener {
       buckets: [0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300, 1_800],
       registers: [registry],
     });
+    beginAtZero(this.documents, { outcome: ['indexed', 'removed', 'refused', 'put-off'] });
     observe(registry, marks, indices);
   }
 

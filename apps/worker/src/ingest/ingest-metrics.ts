@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FeedUnreadable, SnapshotRefused, type IngestReport } from '@gable/ingest';
 import { LOG } from '@gable/platform';
-import { Counter, Registry, type Logger } from '@gable/runtime';
+import { beginAtZero, Counter, Registry, type Logger } from '@gable/runtime';
 import type { WaitingFeed } from './feed-file.js';
 
 /** Notified of each feed that is finished. */
@@ -12,22 +12,33 @@ export interface IngestListener {
   setBack(feed: WaitingFeed, error: Error): void;
 }
 
+const LINES = ['changed', 'unchanged', 'stale', 'rejected'] as const;
+const FEEDS = ['whole', 'with-rejects', 'unreadable', 'snapshot-refused'] as const;
+
 /** Logs each feed and counts its lines by outcome. */
 @Injectable()
 export class IngestMetrics implements IngestListener {
-  private readonly lines: Counter;
-  private readonly feeds: Counter;
+  private readonly lines: Counter<'outcome'>;
+  private readonly feeds: Counter<'outcome'>;
   private readonly offline: Counter;
 
   constructor(
     registry: Registry,
     @Inject(LOG) private readonly log: Pick<Logger, 'info' | 'warn' | 'error'>,
   ) {
-    const counter = (name: string, help: string, labelNames = ['outcome']) =>
-      new Counter({ name, help, labelNames, registers: [registry] });
-    this.lines = counter('gable_ingest_lines_total', 'Lines of feeds read from the drop folder, by outcome.');
-    this.feeds = counter('gable_ingest_feeds_total', 'Feeds read from the drop folder, by outcome.');
-    this.offline = counter('gable_ingest_snapshot_offline_total', 'Listings that snapshots took offline.', []);
+    const registers = [registry];
+    const counter = (name: string, help: string, outcome: readonly string[]) => {
+      const made = new Counter({ name, help, labelNames: ['outcome'], registers });
+      beginAtZero(made, { outcome });
+      return made;
+    };
+    this.lines = counter('gable_ingest_lines_total', 'Lines of feeds read from the drop folder, by outcome.', LINES);
+    this.feeds = counter('gable_ingest_feeds_total', 'Feeds read from the drop folder, by outcome.', FEEDS);
+    this.offline = new Counter({
+      name: 'gable_ingest_snapshot_offline_total',
+      help: 'Listings that snapshots took offline.',
+      registers,
+    });
   }
 
   ingested({ name }: WaitingFeed, report: IngestReport): void {
@@ -50,8 +61,7 @@ export class IngestMetrics implements IngestListener {
   }
 
   private count(report: IngestReport): void {
-    for (const outcome of ['changed', 'unchanged', 'stale', 'rejected'] as const)
-      this.lines.inc({ outcome }, report[outcome]);
+    for (const outcome of LINES) this.lines.inc({ outcome }, report[outcome]);
     this.offline.inc(report.offline ?? 0);
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOG } from '@gable/platform';
-import { Counter, Histogram, Registry, type Logger } from '@gable/runtime';
+import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
+import { beginAtZero, Counter, Histogram, Registry, type Logger } from '@gable/runtime';
 import type { StepReport } from './change-consumer.js';
 import { noteEvents } from './note-events.js';
 
@@ -19,7 +20,7 @@ export interface MatchingListener {
 @Injectable()
 export class MatchingMetrics implements MatchingListener {
   private readonly changes: Counter;
-  private readonly events: Counter;
+  private readonly events: Counter<'type'>;
   private readonly notifications: Counter;
   private readonly dead: Counter;
   private readonly steps: Histogram;
@@ -37,6 +38,7 @@ export class MatchingMetrics implements MatchingListener {
       labelNames: ['type'],
       registers,
     });
+    beginAtZero(this.events, { type: ALERT_EVENT_TYPES });
     this.notifications = new Counter({
       name: 'gable_matching_notifications_total',
       help: 'Notifications begun.',

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Health, type Registry } from '@gable/runtime';
+import { beginAtZero, Counter, Gauge, type Health, type Registry } from '@gable/runtime';
 import type { ReplicaOfProcess } from '../database/replica-of-process.js';
 
 /** How far the standby is behind, and who reads where. */
@@ -10,6 +10,8 @@ export function observeReplica(replica: ReplicaOfProcess, metrics: Registry, hea
     labelNames: ['from', 'because'],
     registers,
   });
+  beginAtZero(reads, { from: ['replica'], because: ['fit'] });
+  beginAtZero(reads, { from: ['primary'], because: ['behind', 'failed'] });
   replica.listen((from, because) => reads.inc({ from, because: because ?? 'fit' }));
   new Gauge({
     name: 'gable_replica_lag_seconds',

@@ -1,5 +1,5 @@
 import type { Database } from '@gable/persistence';
-import { Counter, Gauge, type Config, type Health, type Logger, type Registry } from '@gable/runtime';
+import { beginAtZero, Counter, Gauge, type Config, type Health, type Logger, type Registry } from '@gable/runtime';
 import {
   ALIAS,
   FallbackSearch,
@@ -80,6 +80,7 @@ function openEngine(surroundings: Surroundings): OpenedSearch {
     labelNames: ['backend'],
     registers: [metrics],
   });
+  beginAtZero(answers, { backend: ['postgres', 'opensearch'] });
   const search = new FallbackSearch({ ...traceSearch(engine, 'opensearch'), probe: () => engine.probe() }, postgres, {
     fallBack,
     onAnswer: (backend) => answers.inc({ backend }),

@@ -1,4 +1,4 @@
-import { Counter, Gauge } from '@gable/runtime';
+import { beginAtZero, Counter, Gauge } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
 import { CityMemory, CitySearch } from '@gable/search-postgres';
 import type { MemorySurroundings } from './memory-surroundings.js';
@@ -15,6 +15,7 @@ export function withCitiesInMemory(
     labelNames: ['from'],
     registers: [metrics],
   });
+  beginAtZero(answers, { from: ['memory', 'engine'] });
   const [ofMemory, ofEngine] = [answers.labels('memory'), answers.labels('engine')];
   const cities = new CityMemory(database, {
     mostBytes,

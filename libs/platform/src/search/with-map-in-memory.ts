@@ -1,5 +1,5 @@
 import { StaleReads, type Queryable } from '@gable/persistence';
-import { Counter, Gauge } from '@gable/runtime';
+import { beginAtZero, Counter, Gauge } from '@gable/runtime';
 import type { PropertySearch } from '@gable/search';
 import { ColumnMap } from '@gable/search-postgres';
 import type { MemorySurroundings } from './memory-surroundings.js';
@@ -17,6 +17,7 @@ export function withMapInMemory(
   });
   // Columns follow the primary, whoever asks first: what a standby has not replayed yet would never be read again.
   const primary: Queryable = { query: (text, parameters) => StaleReads.refuse(() => database.query(text, parameters)) };
+  beginAtZero(answers, { from: ['memory', 'engine'] });
   const map = new ColumnMap(engine.map, primary, {
     mostBytes,
     onLoaded: (properties, milliseconds) => log.info({ properties, milliseconds }, 'maps are answered from memory'),

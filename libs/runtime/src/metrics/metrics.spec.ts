@@ -1,4 +1,4 @@
-import { createMetrics, Gauge } from './metrics.js';
+import { beginAtZero, Counter, createMetrics, Gauge } from './metrics.js';
 
 /** A gauge that is read when somebody asks. */
 const gauge = (registry: ReturnType<typeof createMetrics>, name: string, read: () => Promise<number>) =>
@@ -33,4 +33,18 @@ it('does not wait for what never answers', async () => {
   const registry = createMetrics('worker', 1);
   gauge(registry, 'of_database', () => new Promise(() => {}));
   expect(await registry.metrics()).toContain('gable_metrics_unread{process="worker"} 1');
+});
+
+it('shows every series of a counter before its first event', async () => {
+  const registry = createMetrics('worker');
+  const sent = new Counter({ name: 'sent', help: 'sent', labelNames: ['by', 'how'], registers: [registry] });
+  beginAtZero(sent, { by: ['mail', 'hook'], how: ['well', 'badly'] });
+  sent.inc({ by: 'mail', how: 'badly' });
+  const text = await registry.metrics();
+  expect([...text.matchAll(/^sent\{by="(\w+)",how="(\w+)".* (\d)$/gm)].map(([, ...found]) => found)).toEqual([
+    ['mail', 'well', '0'],
+    ['mail', 'badly', '1'],
+    ['hook', 'well', '0'],
+    ['hook', 'badly', '0'],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry, type Counter } from 'prom-client';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -16,6 +16,20 @@ export function createMetrics(processName: string, longestReadMs = LONGEST_READ_
   registry.setDefaultLabels({ process: processName });
   collectDefaultMetrics({ register: registry });
   return registry;
+}
+
+/**
+ * Shows every series of a counter whose labels have few values, all of them 0: Prometheus takes the first value of a
+ * series for no increase, so that the first case after a start would raise no alert.
+ */
+export function beginAtZero<Label extends string>(
+  counter: Counter<Label>,
+  values: Readonly<Record<Label, readonly string[]>>,
+): void {
+  let series: Partial<Record<Label, string>>[] = [{}];
+  for (const label of Object.keys(values) as Label[])
+    series = series.flatMap((labels) => values[label].map((value) => ({ ...labels, [label]: value })));
+  for (const labels of series) counter.inc(labels, 0);
 }
 
 const UNREAD = 'gable_metrics_unread';
