@@ -3,15 +3,30 @@ import os from 'node:os';
 import { NestFactory } from '@nestjs/core';
 import { SchemaTooNew } from '@gable/persistence';
 import { DatabaseServer, startTracing } from '@gable/platform';
-import { createLogger, environmentThatFollows, giveWay, readConfigOrExit, redact, Shutdown } from '@gable/runtime';
+import {
+  createLogger,
+  environmentThatFollows,
+  giveWay,
+  readConfigOrExit,
+  Shutdown,
+  type Config,
+  type Logger,
+} from '@gable/runtime';
 import { HealthModule } from './health/health.module.js';
 import { Pipeline } from './pipeline/pipeline.js';
 import { WorkerModule } from './worker.module.js';
 
-async function main(): Promise<void> {
-  await environmentThatFollows();
-  const config = readConfigOrExit();
-  const log = createLogger({ name: 'worker', level: config.logLevel });
+await environmentThatFollows();
+const config = readConfigOrExit();
+const log = createLogger({ name: 'worker', level: config.logLevel });
+try {
+  await work(config, log);
+} catch (error) {
+  log.fatal({ err: error }, error instanceof SchemaTooNew ? error.message : 'The worker cannot start.');
+  process.exit(1);
+}
+
+async function work(config: Config, log: Logger): Promise<void> {
   if (config.workerNice > Math.max(0, os.getPriority())) giveWay(config.workerNice);
   const stopTracing = await startTracing('gable-worker', config);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, log), {
@@ -28,14 +43,3 @@ async function main(): Promise<void> {
   const { port } = app.get(HealthModule);
   log.info({ port, feeds: config.feedsDir, stages: app.get(Pipeline).names }, 'worker is ready');
 }
-
-main().catch((error: unknown) => {
-  const reason =
-    error instanceof SchemaTooNew
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
-  process.stderr.write(`${redact(`The worker cannot start: ${reason}`)}\n`);
-  process.exit(1);
-});
