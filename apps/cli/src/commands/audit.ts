@@ -1,4 +1,4 @@
-import { AuditStore, type AuditEntry } from '@gable/persistence/operation';
+import { AuditStore, type OperatorAuditEntry } from '@gable/persistence/operation';
 import { Command } from 'commander';
 import { withDatabase } from '../supervisor/with-database.js';
 import { printAnswer } from '../terminal/outcome.js';
@@ -19,8 +19,10 @@ export function auditCommand(): Command {
   );
 }
 
-function describe({ id, at, actor, action, subject, outcome, finishedAt }: AuditEntry): string {
+function describe(entry: OperatorAuditEntry): string {
+  const { id, at, actor, action, accountId, account, subject, outcome, finishedAt } = entry;
+  const whose = account ?? accountId ?? '-';
   const end = finishedAt === null ? 'not finished' : 'done';
   const [what, result] = [JSON.stringify(subject), JSON.stringify(outcome)];
-  return [id, at.toISOString(), actor, action, what, end, result].join('  ');
+  return [id, at.toISOString(), actor, action, whose, what, end, result].join('  ');
 }

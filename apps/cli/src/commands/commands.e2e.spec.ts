@@ -124,9 +124,17 @@ describe('gable, beside a server that runs already', () => {
     expect(gable(['plans', 'delete', 'gold']).code).toBe(1);
     expect(account('--plan', 'none').answer).toMatchObject({ plan: null, quotas: { alerts: { source: 'setting' } } });
     expect(gable(['plans', 'delete', 'gold', '--by', 'Ada']).code).toBe(0);
+    expect(account().answer).toMatchObject({ plan: null, requestsPerMinute: 0 }); // which changes nothing
     expect(gable(['plans', 'list']).answer).toEqual([]);
-    const audit = gable(['audit', 'list']).answer as { actor: string; action: string; subject: unknown }[];
-    expect(audit.filter(({ actor }) => actor === 'Ada').map(({ action, subject }) => [action, subject])).toEqual([
+    const audit = gable(['audit', 'list']).answer as {
+      actor: string;
+      action: string;
+      subject: unknown;
+      account: unknown;
+    }[];
+    const ofAda = audit.filter(({ actor }) => actor === 'Ada');
+    expect(ofAda.map(({ account: whose }) => whose)).toEqual([null, 'Plan', 'Plan', 'Plan', 'Plan', null]);
+    expect(ofAda.map(({ action, subject }) => [action, subject])).toEqual([
       ['plans delete', { plan: 'gold' }],
       ['accounts set', { plan: null, quotas: {} }],
       ['keys set', { apiKeyUuid, requestsPerMinute: 5 }],
@@ -159,7 +167,10 @@ describe('gable, beside a server that runs already', () => {
     const accounts = gable(['accounts', 'list']).answer as { account: string }[];
     expect(accounts.find(({ account }) => account === 'Acme')).toMatchObject({ status: 'BLOCKED', keys: 1 });
     const audit = gable(['audit', 'list']);
-    const actions = (audit.answer as { actor: string; action: string }[]).filter(({ actor }) => actor === 'Ada');
+    const actions = (audit.answer as { actor: string; action: string; account: string }[]).filter(
+      ({ actor }) => actor === 'Ada',
+    );
+    expect(actions.slice(0, 3).map(({ account }) => account)).toEqual(['Acme', 'Acme', 'Acme']);
     expect(actions.slice(0, 3).map(({ action }) => action)).toEqual([
       'accounts block',
       'keys rotate',

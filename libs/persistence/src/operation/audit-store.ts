@@ -24,6 +24,14 @@ export interface AuditEntry {
   readonly finishedAt: Date | null;
 }
 
+/** An entry as the operator reads it. */
+export interface OperatorAuditEntry extends AuditEntry {
+  /** The account that it concerns; null where it concerns none. */
+  readonly accountId: string | null;
+  /** Its name at present, which the trail does not keep; null where it is gone. */
+  readonly account: string | null;
+}
+
 /** Something that is done, for the audit trail. Ids and times alone: what is erased must not live on in it. */
 export interface AuditedDeed extends Pick<AuditEntry, 'action' | 'subject'> {
   /** The account that it concerns, and that may read it. */
@@ -66,8 +74,8 @@ export class AuditStore {
   }
 
   /** What was done by hand, newest first. */
-  async list(limit: number): Promise<AuditEntry[]> {
-    return this.database.query<AuditEntry>(SELECT_ENTRIES, [limit]);
+  async list(limit: number): Promise<OperatorAuditEntry[]> {
+    return this.database.query<OperatorAuditEntry>(SELECT_ENTRIES, [limit]);
   }
 
   /** Those about an account, newest first; counted no further than LONGEST_COUNT. */

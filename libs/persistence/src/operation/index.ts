@@ -1,4 +1,11 @@
-export { type AccountAuditEntry, type AuditedDeed, type AuditEntry, AuditStore, noteDeed } from './audit-store.js';
+export {
+  type AccountAuditEntry,
+  type AuditedDeed,
+  type AuditEntry,
+  type OperatorAuditEntry,
+  AuditStore,
+  noteDeed,
+} from './audit-store.js';
 export { ResealStore } from './reseal-store.js';
 export { SecretKeyStore, type StoredSecretKey } from './secret-key-store.js';
 export {

@@ -22,7 +22,10 @@ const AS_PLAN = 'as its plan says, or the setting';
 
 export function setCommand(): Command {
   const command = new Command('set')
-    .description('give an account a plan, or limits of its own, which come before its plan. Keys feel it within 10 s')
+    .description(
+      'give an account a plan, or limits of its own, which come before its plan; without options, show them. ' +
+        'Keys feel it within 10 s',
+    )
     .argument('<name>', 'the customer')
     .option('--plan <plan>', `one of gable plans list; "${NO_PLAN}" = no plan`)
     .addOption(rateOption('each of its keys', AS_PLAN));
@@ -41,16 +44,14 @@ export function setCommand(): Command {
         const store = new QuotaStore(database, quotasWith(config.accountQuotas));
         const said = quotasIn(flags);
         const subject = { ...change, quotas: said };
-        const quotas = await audited(
-          database,
-          { action: 'accounts set', subject, accountId, by },
-          async () => {
+        const isAsked = Object.keys(change).length > 0 || Object.keys(said).length > 0;
+        if (isAsked)
+          await audited(database, { action: 'accounts set', subject, accountId, by }, async () => {
             await plans.assign(accountId, change);
             for (const [kind, limit] of Object.entries(said)) await store.set(accountId, kind as QuotaKind, limit);
-            return store.read(accountId);
-          },
-          () => ({}),
-        );
+            return {};
+          });
+        const quotas = await store.read(accountId);
         const now = await plans.assigned(accountId);
         const lines = QUOTA_KINDS.map((kind) => describeQuota(kind, quotas[kind]));
         printAnswer(

@@ -12,10 +12,15 @@ export const INSERT_ENTRY = `
 export const CONTINUE_ENTRY = `
   update audit_entry set outcome = $2, finished_at = case when $3::boolean then clock_timestamp() end where id = $1`;
 
-/** The newest $1 entries of what was done by hand. */
+/** The newest $1 entries of what was done by hand. An account that is made or removed is named by the entry itself. */
 export const SELECT_ENTRIES = `
-  select id, at, actor, action, subject, outcome, finished_at as "finishedAt" from audit_entry
-  where api_key_id is null order by id desc limit $1`;
+  select entry.id, at, actor, action, "accountId", account.name as account, subject, outcome, "finishedAt"
+  from (
+    select id, at, actor, action, subject, outcome, finished_at as "finishedAt",
+      coalesce(account_id, (outcome->>'accountId')::uuid, (subject->>'accountId')::uuid) as "accountId"
+    from audit_entry where api_key_id is null order by id desc limit $1
+  ) entry
+  left join account on account.id = "accountId" order by entry.id desc`;
 
 /** The newest entries about the account $1, $3 behind the first $2. */
 export const SELECT_OF_ACCOUNT = `
