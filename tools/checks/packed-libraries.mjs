@@ -52,6 +52,7 @@ const USES = {
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-packed-'));
 try {
+  for (const library of fs.readdirSync(path.join(root, 'libs'))) checkLicence(library);
   run(process.execPath, [path.join(root, 'node_modules/typescript7/bin/tsc'), '-b', 'tsconfig.build.json'], root);
   const packed = new Set();
   for (const library of PUBLISHED) for (const needed of neededBy(library)) packed.add(needed);
@@ -73,6 +74,26 @@ function neededBy(library) {
 }
 
 /**
+ * Every library states the licence and the versions of Node that the workspace does.
+ * @param {string} library
+ */
+function checkLicence(library) {
+  const own = path.join(root, 'libs', library);
+  const licence = path.join(own, 'LICENSE');
+  if (!fs.existsSync(licence) || read(licence) !== read(path.join(root, 'LICENSE')))
+    throw new Error(`libs/${library} has no LICENSE that is the workspace's`);
+  const [stated, expected] = [own, root].map(
+    (folder) => JSON.parse(read(path.join(folder, 'package.json'))).engines?.node,
+  );
+  if (stated !== expected) throw new Error(`libs/${library}/package.json does not state engines.node ${expected}`);
+}
+
+/** @param {string} file */
+function read(file) {
+  return fs.readFileSync(file, 'utf8');
+}
+
+/**
  * Packs a library and looks at what lies in the archive.
  * @param {string} library
  */
@@ -83,6 +104,7 @@ function pack(library) {
   const unwanted = names.filter((name) => NOT_SHIPPED.test(name));
   if (unwanted.length > 0) throw new Error(`the archive of ${library} holds ${unwanted.join(', ')}`);
   if (!names.some((name) => name.endsWith('index.d.ts'))) throw new Error(`the archive of ${library} holds no types`);
+  if (!names.includes('LICENSE')) throw new Error(`the archive of ${library} holds no LICENSE`);
   console.log(`${library}: ${names.length} files, nothing that only specs, benches and checks need`);
   return path.join(folder, filename);
 }
