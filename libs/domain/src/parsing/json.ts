@@ -87,7 +87,8 @@ export function readBoolean(value: unknown, path: string, violations: ViolationL
 /** A caller's value as a message may repeat it: short, one line, well-formed. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return `"${shorten(value)}"`;
-  if (value === null || value === undefined) return 'null';
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return isPlain(value) ? 'an object' : `${classOf(value)}, which is no plain object`;
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')

@@ -13,7 +13,8 @@ function violationsOf(input: unknown, options?: ParseCriteriaOptions): readonly 
 describe('parseCriteria refuses', () => {
   const refused: [says: string, input: unknown, expected: readonly string[], options?: ParseCriteriaOptions][] = [
     ['what is no object', 'cheap', ['criteria: expects an object, got "cheap"']],
-    ['nothing', undefined, ['criteria: expects an object, got null']],
+    ['nothing', undefined, ['criteria: expects an object, got nothing']],
+    ['null', null, ['criteria: expects an object, got null']],
     ['a list', [], ['criteria: expects an object, got a list']],
     ...[new Map([['price', { max: 1 }]]), new Date(), new Set(), Promise.resolve(), new (class Filters {})()].map(
       (given): [string, unknown, readonly string[]] => [
@@ -387,13 +388,17 @@ describe('parseCriteria refuses', () => {
     [
       'radii that are none',
       {
-        children: [0, -1, '5', Infinity].map((radiusMeters) => ({
+        children: [0, -1, '5', Infinity, 1e300].map((radiusMeters) => ({
           location: { centerPoint: { lat: 1, lng: 2 }, radiusMeters },
         })),
       },
-      ['0', '-1', '"5"', 'Infinity'].map(
-        (shown, place) =>
-          `criteria.children[${place}].location.radiusMeters: expects a number of metres above 0, got ${shown}`,
+      [
+        ', got 0',
+        ', got -1',
+        ', got "5"',
+        ...['Infinity', '1e+300'].map((n) => ` and at most 9007199254740991, got ${n}`),
+      ].map(
+        (rest, place) => `criteria.children[${place}].location.radiusMeters: expects a number of metres above 0${rest}`,
       ),
     ],
     [
