@@ -20,6 +20,8 @@ try {
     'eslint.config.mjs': `'${name}': ['domain']`,
     'tsconfig.build.json': `libs/${name}/tsconfig.build.json`,
     [`libs/${name}/README.md`]: `@gable/${name}`,
+    [`libs/${name}/LICENSE`]: 'Apache License',
+    [`libs/${name}/package.json`]: '"engines"',
   }))
     if (!fs.readFileSync(path.join(copy, file), 'utf8').includes(text)) throw new Error(`${file} does not say ${text}`);
   for (const target of ['build', 'typecheck', 'lint', 'test']) run(process.execPath, [nx, target, name]);

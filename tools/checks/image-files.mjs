@@ -39,6 +39,7 @@ function inspect(image) {
   const unwanted = files.filter((file) => !WANTED.test(file) || UNWANTED.test(file));
   if (unwanted.length > 0) throw new Error(`the image ${image} would hold ${unwanted.join(', ')}`);
   const stated = foldersOf(image).flatMap((project) => statedBy(image, project));
+  if (stated.some((name) => name.startsWith('@types/'))) throw new Error(`the image ${image} would hold types`);
   if (stated.some((name) => name === '@gable/testing')) throw new Error(`the image ${image} would hold @gable/testing`);
   if (image === 'api' && !files.includes('apps/console/dist/index.html'))
     throw new Error('the image api would hold no console');

@@ -1,7 +1,7 @@
 // Proves that an internal service can install the packed libraries and use them, and that a packed archive holds what
-// ships and nothing else: packs them, reads their lists of files, installs the archives in an empty folder and matches
-// a listing there.
-import { execFileSync } from 'node:child_process';
+// ships and nothing else: packs them, reads their lists of files, installs the archives in an empty folder, matches a
+// listing there and compiles a strict service that imports all that they export.
+import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -52,6 +52,7 @@ const USES = {
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-packed-'));
 try {
+  for (const library of fs.readdirSync(path.join(root, 'libs'))) checkLicence(library);
   run(process.execPath, [path.join(root, 'node_modules/typescript7/bin/tsc'), '-b', 'tsconfig.build.json'], root);
   const packed = new Set();
   for (const library of PUBLISHED) for (const needed of neededBy(library)) packed.add(needed);
@@ -73,6 +74,26 @@ function neededBy(library) {
 }
 
 /**
+ * Every library states the licence and the versions of Node that the workspace does.
+ * @param {string} library
+ */
+function checkLicence(library) {
+  const own = path.join(root, 'libs', library);
+  const licence = path.join(own, 'LICENSE');
+  if (!fs.existsSync(licence) || read(licence) !== read(path.join(root, 'LICENSE')))
+    throw new Error(`libs/${library} has no LICENSE that is the workspace's`);
+  const [stated, expected] = [own, root].map(
+    (folder) => JSON.parse(read(path.join(folder, 'package.json'))).engines?.node,
+  );
+  if (stated !== expected) throw new Error(`libs/${library}/package.json does not state engines.node ${expected}`);
+}
+
+/** @param {string} file */
+function read(file) {
+  return fs.readFileSync(file, 'utf8');
+}
+
+/**
  * Packs a library and looks at what lies in the archive.
  * @param {string} library
  */
@@ -83,6 +104,7 @@ function pack(library) {
   const unwanted = names.filter((name) => NOT_SHIPPED.test(name));
   if (unwanted.length > 0) throw new Error(`the archive of ${library} holds ${unwanted.join(', ')}`);
   if (!names.some((name) => name.endsWith('index.d.ts'))) throw new Error(`the archive of ${library} holds no types`);
+  if (!names.includes('LICENSE')) throw new Error(`the archive of ${library} holds no LICENSE`);
   console.log(`${library}: ${names.length} files, nothing that only specs, benches and checks need`);
   return path.join(folder, filename);
 }
@@ -104,6 +126,7 @@ function useThem(name, libraries, archives) {
   fs.writeFileSync(path.join(service, 'service.mjs'), program.join('\n'));
   run(process.execPath, ['service.mjs'], service);
   for (const library of libraries) runSnippets(library, service);
+  compileThem(libraries, service);
   const installed = fs.readdirSync(path.join(service, 'node_modules')).filter((entry) => !entry.startsWith('.'));
   const unwanted = installed.filter((entry) => FRAMEWORKS.includes(entry));
   if (name === 'pure' && unwanted.length > 0)
@@ -126,6 +149,38 @@ function runSnippets(library, service) {
   if (snippets.length > 0) console.log(`${snippets.length} snippets of the README of ${library} run`);
 }
 
+/**
+ * Compiles a service that imports every entry of the libraries, as strictly as somebody's may be: the types of what
+ * they need have to come with them.
+ * @param {readonly string[]} libraries
+ * @param {string} service
+ */
+function compileThem(libraries, service) {
+  const entries = libraries.flatMap((library) =>
+    Object.keys(manifest(library).exports)
+      .filter((entry) => fs.existsSync(path.join(service, 'node_modules/@gable', library, typesOf(library, entry))))
+      .map((entry) => `@gable/${library}${entry.slice(1)}`),
+  );
+  const imports = entries.map((entry, place) => `import * as entry${place} from '${entry}';`);
+  const names = entries.map((_, place) => `entry${place}`).join(', ');
+  fs.writeFileSync(path.join(service, 'strict.ts'), `${imports.join('\n')}\nexport const all = [${names}];\n`);
+  const output = { target: 'ES2023', lib: ['ES2023'], module: 'NodeNext', types: ['node'], noEmit: true };
+  const compilerOptions = { ...output, strict: true, skipLibCheck: false };
+  fs.writeFileSync(path.join(service, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['strict.ts'] }));
+  const tsc = path.join(root, 'node_modules/typescript7/bin/tsc');
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', service], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`what the libraries export does not compile in a strict service:\n${stdout}`);
+  console.log(`a strict service compiles with all of ${entries.join(', ')}`);
+}
+
+/**
+ * @param {string} library
+ * @param {string} entry of its exports
+ */
+function typesOf(library, entry) {
+  return manifest(library).exports[entry]?.types ?? 'no types';
+}
+
 /** @returns {string[]} */
 function releasedProjects() {
   return JSON.parse(fs.readFileSync(path.join(root, 'nx.json'), 'utf8')).release.projects;
@@ -133,7 +188,7 @@ function releasedProjects() {
 
 /**
  * @param {string} library
- * @returns {{ dependencies?: Record<string, string> }}
+ * @returns {{ dependencies?: Record<string, string>, exports: Record<string, { types?: string } | undefined> }}
  */
 function manifest(library) {
   return JSON.parse(fs.readFileSync(path.join(root, 'libs', library, 'package.json'), 'utf8'));

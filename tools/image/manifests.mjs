@@ -20,13 +20,21 @@ for (const image of /** @type {(keyof typeof IMAGES)[]} */ (Object.keys(IMAGES))
   const folders = foldersOf(image);
   write(image, '.', shippedRoot(folders));
   for (const folder of folders) {
-    const { scripts, nx, devDependencies, ...shipped } = readManifest(folder);
-    write(image, folder, shipped);
+    const { scripts, nx, devDependencies, dependencies, ...shipped } = readManifest(folder);
+    write(image, folder, { ...shipped, dependencies: withoutTypes(dependencies) });
   }
 }
 for (const part of ['build', ...Object.keys(IMAGES)])
   for (const file of ['package-lock.json', '.npmrc'])
     fs.copyFileSync(path.join(root, file), path.join(destination, part, file));
+
+/**
+ * Types are for those who compile against a library; no process reads them.
+ * @param {Record<string, string>} [dependencies]
+ */
+function withoutTypes(dependencies = {}) {
+  return Object.fromEntries(Object.entries(dependencies).filter(([name]) => !name.startsWith('@types/')));
+}
 
 /**
  * A changed script or target installs nothing anew.

@@ -46,6 +46,7 @@ describe('AlertIndex', () => {
         false,
       ]);
     for (const id of [-1, 2 ** 30, 1.5, NaN]) expect(() => index.add(id, alert())).toThrow(RangeError);
+    expect(() => index.add('1' as never, alert())).toThrow(/whole number from 0 to \d+, got "1"$/);
   });
 
   it('counts every match when the array is too small, and starts clean afterwards', () => {

@@ -261,5 +261,10 @@ export class AlertIndex {
 
 function checkId(id: number): void {
   if (!Number.isInteger(id) || id < 0 || id > MAX_ID)
-    throw new RangeError(`An alert's id is a whole number from 0 to ${MAX_ID}, got ${id}`);
+    throw new RangeError(`An alert's id is a whole number from 0 to ${MAX_ID}, got ${shown(id)}`);
+}
+
+/** Text in quotes: "1" is none, and looks like one. */
+function shown(id: unknown): string {
+  return typeof id === 'string' ? JSON.stringify(id.slice(0, 40)) : String(id);
 }

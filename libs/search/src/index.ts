@@ -1,3 +1,4 @@
+export { checkCursorQuery, checkPageQuery } from './check-query.js';
 export { type CursorOwner, type CursorState, openCursor, sealCursor } from './cursor/cursor.js';
 export { hashFilters } from './cursor/hash-filters.js';
 export {

@@ -18,8 +18,9 @@ export default async function library(tree, options) {
   const missing = imports.filter((other) => !tree.exists(`libs/${other}/package.json`));
   if (missing.length > 0) throw new Error(`There is no library ${missing.join(', ')}.`);
 
-  const { version } = readJson(tree, 'package.json');
-  writeJson(tree, `${folder}/package.json`, manifest({ name, type, imports, description, version }));
+  const { version, engines } = readJson(tree, 'package.json');
+  writeJson(tree, `${folder}/package.json`, manifest({ name, type, imports, description, version, engines }));
+  tree.write(`${folder}/LICENSE`, tree.read('LICENSE') ?? '');
   writeJson(tree, `${folder}/tsconfig.json`, {
     extends: '../../tsconfig.base.json',
     compilerOptions: { noEmit: true },
@@ -52,13 +53,18 @@ export default async function library(tree, options) {
   return () => console.log(`Run npm install to link @gable/${name}.`);
 }
 
-/** @param {{ name: string, type: string, imports: string[], description: string, version: string }} library */
-function manifest({ name, type, imports, description, version }) {
+/**
+ * @param {{
+ *   name: string, type: string, imports: string[], description: string, version: string, engines: object,
+ * }} library
+ */
+function manifest({ name, type, imports, description, version, engines }) {
   return {
     name: `@gable/${name}`,
     version,
     description,
     license: 'Apache-2.0',
+    engines,
     type: 'module',
     private: true,
     exports: {

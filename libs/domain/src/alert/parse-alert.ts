@@ -19,9 +19,9 @@ export function parseAlert(body: unknown, context: AlertContext): Parsed<AlertDr
 /** A change of one that is stored. */
 export function parseAlert(body: unknown, context: AlertContext, current: AlertDraft | null): Parsed<AlertDraft>;
 /**
- * Turns the body of an alert, any value at all, into a draft, or into all that is wrong with it. Without `current` it
+ * Turns the body of an alert, any JSON value, into a draft, or into all that is wrong with it. Without `current` it
  * is a new alert; null then means absent. With `current` it is a change (docs/alerts.md): what is left out stays,
- * null clears, and criteria are replaced as a whole. Never throws; the signing key is in no message.
+ * null clears, and criteria are replaced as a whole. Throws for no such value; the signing key is in no message.
  */
 export function parseAlert(
   body: unknown,

@@ -1,4 +1,4 @@
-export { addressRefusal, inNetworks } from '../destination/address-refusal.js';
+export { addressRefusal, checkNetworks, inNetworks } from '../destination/address-refusal.js';
 export {
   type AttemptReport,
   type AttemptVerdict,

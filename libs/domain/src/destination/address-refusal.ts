@@ -22,6 +22,18 @@ export function addressRefusal(ip: string, allowedNetworks: readonly string[] = 
   return undefined;
 }
 
+/** @throws RangeError where one is no network (CIDR): otherwise every address would seem to be at fault, later */
+export function checkNetworks(networks: readonly string[], name: string): void {
+  for (const network of networks) {
+    try {
+      rangeOf(network);
+    } catch (error) {
+      const got = JSON.stringify(network);
+      throw new RangeError(`${name}: expects networks such as 127.0.0.0/8 and fd00::/8, got ${got}`, { cause: error });
+    }
+  }
+}
+
 /** Whether an IP address, or the IPv4 address inside it, lies in one of the networks (CIDRs). */
 export function inNetworks(ip: string, networks: readonly string[]): boolean {
   const [text = ''] = ip.split('%', 1);

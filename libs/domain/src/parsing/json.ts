@@ -8,9 +8,15 @@ import type { ViolationList } from './violations.js';
  */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether the value is an object in the sense of JSON. */
+/** Whether the value is an object in the sense of JSON: no list, and no Map or Date, which would say nothing. */
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && isPlain(value);
+}
+
+/** Also of another realm, whose `Object.prototype` is another one: what inherits from nothing further. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** An own member; null counts as absent. */
@@ -81,10 +87,17 @@ export function readBoolean(value: unknown, path: string, violations: ViolationL
 /** A caller's value as a message may repeat it: short, one line, well-formed. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return `"${shorten(value)}"`;
-  if (value === null || value === undefined) return 'null';
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'object') return isPlain(value) ? 'an object' : `${classOf(value)}, which is no plain object`;
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
     return shorten(String(value));
   return `a ${typeof value}`;
+}
+
+function classOf(value: object): string {
+  const { constructor } = value as { constructor?: unknown };
+  const name = typeof constructor === 'function' ? constructor.name : '';
+  return name === '' ? 'an object of a class' : `an object of the class ${shorten(name)}`;
 }

@@ -9,7 +9,9 @@ describe('docs/records.md', () => {
   it.each(Object.entries(LISTING_VIEW_FIELDS))('names %s', (name, { holds }) => {
     const members = isAttribute(holds) ? [] : Object.keys(holds);
     const [, listed] = new RegExp(`\`${name}(?:: \\{([^}]*)\\})?\``).exec(guide) ?? [];
-    expect(guide).toMatch(new RegExp(`\`${name}[\`:]`));
-    if (listed !== undefined && !listed.includes('…')) expect(listed.split(', ')).toEqual(members);
+    if (!new RegExp(`\`${name}[\`:]`).test(guide))
+      throw new Error(`docs/records.md does not name \`${name}\`: add it to the fields of a record`);
+    if (listed === undefined || listed.includes('…')) return;
+    expect(`docs/records.md: \`${name}: {${listed}}\``).toBe(`docs/records.md: \`${name}: {${members.join(', ')}}\``);
   });
 });

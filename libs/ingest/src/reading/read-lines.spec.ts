@@ -43,6 +43,25 @@ describe('readLines', () => {
     ]);
   });
 
+  it('reads text as UTF-8, also in a character that is cut, and bytes that are no Buffer', async () => {
+    const text = '\uFEFF{"name":"València 🏠"}\n{"b":2}\n';
+    const expected = ['{"name":"València 🏠"}', '{"b":2}'];
+    for (let cut = 0; cut < text.length; cut++)
+      for (const stream of [
+        Readable.from([text.slice(0, cut), text.slice(cut)]),
+        Readable.from([...text].map((letter) => new TextEncoder().encode(letter))),
+        streamOf(text).setEncoding('utf8'),
+      ])
+        expect((await linesOf(stream)).map(({ text }) => text)).toEqual(expected);
+    expect((await linesOf(Readable.from(['{"a":"\ud83c']))).map(({ text }) => text)).toEqual(['{"a":"\ufffd']);
+  });
+
+  it('says what it expects of a stream that gives neither', async () => {
+    await expect(linesOf(Readable.from([{ a: 1 }]))).rejects.toThrow(
+      'the feed cannot be read to its end: its chunks have to be bytes or text, got object',
+    );
+  });
+
   it('gives nothing for an empty stream', async () => {
     expect(await linesOf(streamOf(''))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asBytes } from './as-bytes.js';
 import { BarrenPace } from './barren-pace.js';
 import { gunzip, isGzip, peek } from './gzip.js';
 import type { IngestReport } from './ingest-report.js';
@@ -23,9 +24,10 @@ export const MAX_FEED_BYTES = 16 * 2 ** 30;
 const SHORT_REST_MS = 10;
 
 /**
- * Reads lines from a stream, plain or gzip (recognised by its first bytes, so standard input works too). Tolerates a
- * byte order mark, CRLF and blank lines. Memory does not grow with the stream, whatever it is, and bytes without a
- * line are read slowly (`BarrenPace`). Throws `FeedUnreadable`, also where there are more than `maxBytes` unpacked.
+ * Reads lines from a stream of bytes, plain or gzip (recognised by its first bytes, so standard input works too), or of
+ * text. Tolerates a byte order mark, CRLF and blank lines. Memory does not grow with the stream, whatever it is, and
+ * bytes without a line are read slowly (`BarrenPace`). Throws `FeedUnreadable`, also where there are more than
+ * `maxBytes` unpacked.
  */
 export async function* readLines(
   input: Readable,
@@ -61,7 +63,7 @@ export async function* readLines(
   yield* splitter.end();
 }
 
-async function unzipped(input: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
-  const { start, whole } = await peek(input);
+async function unzipped(input: AsyncIterable<unknown>): Promise<AsyncIterable<Buffer>> {
+  const { start, whole } = await peek(asBytes(input));
   return isGzip(start) ? gunzip(whole) : whole;
 }

@@ -19,12 +19,15 @@ export interface SignatureHeaders {
 /**
  * Signs with every key given: two while one replaces the other, and a receiver takes a message that any of its keys
  * verifies.
- * @throws Error when a key begins with `whsec_` and is not base64 after it: keys were checked when they were written.
+ * @throws Error without a key, and when one begins with `whsec_` and is not base64 after it: keys were checked when
+ * they were written.
  */
 export function signWebhook(
   { webhookId, timestamp, body }: SignedContent,
   signingKeys: readonly string[],
 ): SignatureHeaders {
+  if (signingKeys.length === 0)
+    throw new Error('signingKeys: expects at least one key; a webhook without a signature cannot be verified');
   const seconds = String(Math.floor(timestamp.getTime() / 1_000));
   const signatures = signingKeys.map(
     (key) =>

@@ -61,6 +61,20 @@ describe('a webhook', () => {
       expect(new Webhook(key).verify(receiver.requests[0]!.body, receiver.requests[0]!.headers)).toBeDefined();
   });
 
+  it('is refused without a key: nobody could verify it', async () => {
+    const receiver = await catcher();
+    await expect(channel.send(webhookMessage(receiver.url, { signingKeys: [] }), GOES_ON)).rejects.toThrow(
+      'signingKeys: expects at least one key; a webhook without a signature cannot be verified',
+    );
+    expect(receiver.requests).toEqual([]);
+  });
+
+  it.each(['nonsense', '10.0.0.1', '10.0.0.0/33', '', 5])('is not allowed into %p, which is no network', (network) => {
+    expect(() => new WebhookChannel({ allowedNetworks: ['127.0.0.0/8', network as string] })).toThrow(
+      `allowedNetworks: expects networks such as 127.0.0.0/8 and fd00::/8, got ${JSON.stringify(network)}`,
+    );
+  });
+
   it.each([200, 201, 202, 204, 299, 400, 404, 410, 429, 500, 503])('gives back the status %p', async (status) => {
     const receiver = await catcher((response) => response.writeHead(status).end());
     expect(await channel.send(webhookMessage(receiver.url), GOES_ON)).toEqual({ kind: 'answered', status });

@@ -1,4 +1,4 @@
-import { AT_ONCE_PER_ORIGIN, ATTEMPT_MS, webhookUrlRefusal } from '@gable/domain/delivery';
+import { AT_ONCE_PER_ORIGIN, ATTEMPT_MS, checkNetworks, webhookUrlRefusal } from '@gable/domain/delivery';
 import { hostResolver, traceHeaders, type ResolveHost } from '@gable/runtime';
 import { Agent } from 'undici';
 import type { AttemptResult, Channel, WebhookMessage } from '../channel.js';
@@ -28,11 +28,13 @@ export class WebhookChannel implements Channel<WebhookMessage> {
   private readonly urls = new Map<string, URL>();
   private readonly timeoutMs: number;
 
+  /** @throws RangeError where an allowed network is none */
   constructor({
     allowedNetworks = [],
     timeoutMs = ATTEMPT_MS,
     resolve = hostResolver(allowedNetworks),
   }: WebhookChannelOptions = {}) {
+    checkNetworks(allowedNetworks, 'allowedNetworks');
     this.timeoutMs = timeoutMs;
     this.agents = new OwnedAgents(
       () =>

@@ -1,12 +1,14 @@
 import type { Criteria } from '@gable/domain/criteria';
-import type {
-  CheapLooks,
-  CursorQuery,
-  CursorResult,
-  PageQuery,
-  PageResult,
-  PropertySearch,
-  Total,
+import {
+  checkCursorQuery,
+  checkPageQuery,
+  type CheapLooks,
+  type CursorQuery,
+  type CursorResult,
+  type PageQuery,
+  type PageResult,
+  type PropertySearch,
+  type Total,
 } from '@gable/search';
 import { cursorResult, page, type Found } from '../engine/found.js';
 import type { CityMemory } from './city-memory.js';
@@ -95,13 +97,16 @@ export class CitySearch implements PropertySearch {
     return this.engine.now();
   }
 
-  private async pageInCity({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult | null> {
+  private async pageInCity(query: PageQuery): Promise<PageResult | null> {
+    checkPageQuery(query);
+    const { criteria, sort, offset, limit } = query;
     if (sort.field === 'DISTANCE') return null;
     const found = await this.find(criteria, { sort, after: null, seenUntil: null, offset, limit: limit + 1 });
     return found && page(found, limit);
   }
 
   private async afterInCity(query: CursorQuery): Promise<CursorResult | null> {
+    checkCursorQuery(query);
     const { criteria, sort, after, seenUntil, counted, limit } = query;
     if (sort.field === 'DISTANCE') return null;
     const found = await this.find(criteria, { sort, after, seenUntil, offset: 0, limit: limit + 1 });

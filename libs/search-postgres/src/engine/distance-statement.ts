@@ -1,7 +1,7 @@
 import type { DistanceSort } from '@gable/search';
 import { Parameters } from './bind.js';
 import type { CompiledSql } from './compile-to-sql.js';
-import { momentOf } from './sort-orders.js';
+import { DIRECTION_WORDS, momentOf } from './sort-orders.js';
 import { condition, isAny, type Cut } from './statements.js';
 
 /** A cut out of the order by distance. */
@@ -26,7 +26,8 @@ export function distanceStatement(cut: DistanceCut): CompiledSql {
         ? `p.key is null and p.id ${beyond} ${bind(after.id)}::uuid`
         : `((p.key, p.id) ${beyond} (${bind(after.key)}::float8, ${bind(after.id)}::uuid) or p.key is null)`;
   const seen = seenUntil === null ? 'true' : `p.created_at <= ${momentOf(bind(seenUntil))}`;
-  const order = `p.key ${direction} nulls last, p.id ${direction}`;
+  const way = DIRECTION_WORDS[direction];
+  const order = `p.key ${way} nulls last, p.id ${way}`;
   return {
     text: `
       with found as materialized (

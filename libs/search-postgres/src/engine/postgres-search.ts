@@ -1,5 +1,7 @@
 import type { Criteria } from '@gable/domain/criteria';
 import {
+  checkCursorQuery,
+  checkPageQuery,
   COUNT_BUDGET_MS,
   TOTAL_CAP,
   type CheapLooks,
@@ -79,8 +81,9 @@ export class PostgresSearch implements PropertySearch {
   }
 
   /** `order` knows the order that is asked for, of those that meet all but the words, if anybody does. */
-  async findPage({ criteria, sort, offset, limit }: PageQuery, order?: AskOrder): Promise<PageResult> {
-    const what = await this.pageCut(criteria, offset, limit);
+  async findPage(query: PageQuery, order?: AskOrder): Promise<PageResult> {
+    const { criteria, sort, limit } = query;
+    const what = await this.pageCut(query);
     if (sort.field === 'DISTANCE') return page(await this.sortByDistance({ ...what, sort }), limit);
     const cut: Cut = { ...what, sort };
     if (isAny(criteria)) return this.pageOfAll(cut, limit);
@@ -132,14 +135,17 @@ export class PostgresSearch implements PropertySearch {
     return gatheringIsCheaper(sort, listings, { scan: expected, by: 'words', isCounted: false });
   }
 
-  private async pageCut(criteria: Criteria, offset: number, limit: number): Promise<Omit<Cut, 'sort'>> {
+  private async pageCut(query: PageQuery): Promise<Omit<Cut, 'sort'>> {
+    checkPageQuery(query);
+    const { criteria, offset, limit } = query;
     const found = await this.runner.compile(criteria);
     return { criteria, found, after: null, seenUntil: null, offset, limit: limit + 1 };
   }
 
-  private async lookForPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult | null> {
+  private async lookForPage(query: PageQuery): Promise<PageResult | null> {
+    const { criteria, sort, limit } = query;
     if (sort.field === 'DISTANCE' || !asksPlainValues(criteria)) return null;
-    const few = await this.lookCheaply({ ...(await this.pageCut(criteria, offset, limit)), sort });
+    const few = await this.lookCheaply({ ...(await this.pageCut(query)), sort });
     return few && page(few, limit);
   }
 
@@ -161,7 +167,9 @@ export class PostgresSearch implements PropertySearch {
     return cursorResult(await this.findFurther(cut, known(total)), total, limit);
   }
 
-  private async cursorCut({ criteria, limit, after, seenUntil }: CursorQuery): Promise<Omit<Cut, 'sort'>> {
+  private async cursorCut(query: CursorQuery): Promise<Omit<Cut, 'sort'>> {
+    checkCursorQuery(query);
+    const { criteria, limit, after, seenUntil } = query;
     const found = await this.runner.compile(criteria);
     return { criteria, found, after, seenUntil, offset: 0, limit: limit + 1 };
   }

@@ -1,4 +1,4 @@
-import type { SearchPosition, KeySort, SortField } from '@gable/search';
+import type { SearchPosition, KeySort, SortDirection, SortField } from '@gable/search';
 import type { Bind } from './bind.js';
 
 /** How a sort key lies in table `property` (alias `p`). */
@@ -33,6 +33,9 @@ export const SORT_COLUMNS: { readonly [F in SortField]: SortColumn } = {
   PRICE_PER_AREA: amount('min_price_per_area'),
 };
 
+/** The word of a statement for each direction: nothing that a caller sent becomes a part of one. */
+export const DIRECTION_WORDS: { readonly [D in SortDirection]: string } = { ASC: 'ASC', DESC: 'DESC' };
+
 /** Epoch milliseconds as a point in time. */
 export function momentOf(placeholder: string): string {
   return `to_timestamp(${placeholder}::float8 / 1000)`;
@@ -40,12 +43,14 @@ export function momentOf(placeholder: string): string {
 
 /** `order by` inside a stretch where every key is there, or none: the plain order that the index has. */
 export function stretchOrder({ field, direction }: KeySort): string {
-  return `p.${SORT_COLUMNS[field].column} ${direction}, p.id ${direction}`;
+  const way = DIRECTION_WORDS[direction];
+  return `p.${SORT_COLUMNS[field].column} ${way}, p.id ${way}`;
 }
 
 /** `order by` over all: missing keys last, whichever the direction. */
 export function wholeOrder({ field, direction }: KeySort): string {
-  return `p.${SORT_COLUMNS[field].column} ${direction} nulls last, p.id ${direction}`;
+  const way = DIRECTION_WORDS[direction];
+  return `p.${SORT_COLUMNS[field].column} ${way} nulls last, p.id ${way}`;
 }
 
 /** What comes after a position within its own stretch (keys that are there, or missing keys). */

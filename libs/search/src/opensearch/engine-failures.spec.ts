@@ -55,6 +55,16 @@ describe('OpenSearchSearch, of a server that fails', () => {
   const ask = (criteria: Criteria = ANY_LISTING) =>
     search.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: 10 });
 
+  it('is asked nothing where the sort or the size of a page makes no sense', async () => {
+    const page = { criteria: ANY_LISTING, sort: DEFAULT_SORT, offset: 0, limit: 10 };
+    const sort = { field: 'PRICE', direction: 'asc' } as never;
+    await expect(search.findPage({ ...page, sort })).rejects.toThrow('sort.direction: expects one of ASC, DESC');
+    await expect(search.findPage({ ...page, limit: 1.5 })).rejects.toThrow('limit: expects a whole number');
+    const cursor = { ...page, after: null, seenUntil: 1, counted: null };
+    await expect(search.findAfter({ ...cursor, sort })).rejects.toThrow('sort.direction: expects one of ASC, DESC');
+    expect(asked).toEqual([]);
+  });
+
   it('reads a whole answer', async () => {
     respond = says(200, WHOLE);
     expect(await ask()).toEqual({ ids: ['a'], total: 1, totalIsExact: true, hasMore: false, backend: 'opensearch' });

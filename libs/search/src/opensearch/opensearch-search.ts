@@ -1,4 +1,5 @@
 import type { Criteria } from '@gable/domain/criteria';
+import { checkCursorQuery, checkPageQuery } from '../check-query.js';
 import {
   COUNT_BUDGET_MS,
   SearchUnavailable,
@@ -44,7 +45,9 @@ export class OpenSearchSearch implements PropertySearch {
     this.facets = new OpenSearchFacets(this.index);
   }
 
-  async findPage({ criteria, sort, offset, limit }: PageQuery): Promise<PageResult> {
+  async findPage(query: PageQuery): Promise<PageResult> {
+    checkPageQuery(query);
+    const { criteria, sort, offset, limit } = query;
     const counted = Math.max(TOTAL_CAP, offset + limit) + 1;
     const page = { from: offset, size: limit, track_total_hits: counted };
     const { positions, total } = await this.ask({ query: matching(criteria), sort: sortOf(sort), ...page }, sort);
@@ -56,7 +59,9 @@ export class OpenSearchSearch implements PropertySearch {
     };
   }
 
-  async findAfter({ criteria, sort, limit, after, seenUntil, counted }: CursorQuery): Promise<CursorResult> {
+  async findAfter(query: CursorQuery): Promise<CursorResult> {
+    checkCursorQuery(query);
+    const { criteria, sort, limit, after, seenUntil, counted } = query;
     const { filters, ...order } = afterPosition(sort, after);
     const bound = { range: { createdAt: { lte: seenUntil } } };
     const page = { size: limit + 1, track_total_hits: counted === null && TOTAL_CAP + 1 };

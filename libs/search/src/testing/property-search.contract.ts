@@ -4,6 +4,7 @@ import type { EngineUnderTest } from './engine-under-test.js';
 import { facetsContract } from './facets.contract.js';
 import { mapContract } from './map.contract.js';
 import { pagingContract } from './paging.contract.js';
+import { refusalsContract } from './refusals.contract.js';
 import { someHomes } from './some-properties.js';
 
 /** What every engine behind `PropertySearch` must do. Expected answers come from the matcher and a plain sort. */
@@ -13,4 +14,5 @@ export function propertySearchContract(makeEngine: () => Promise<EngineUnderTest
   distanceContract(makeEngine, someHomes(300));
   pagingContract(makeEngine);
   depthContract(makeEngine);
+  refusalsContract(makeEngine);
 }

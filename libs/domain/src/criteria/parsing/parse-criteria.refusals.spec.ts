@@ -1,6 +1,7 @@
 import { parseCriteria, type ParseCriteriaOptions } from './parse-criteria.js';
 
 const A_BOX = '{"north": 48.9, "south": 48.8, "east": 2.4, "west": 2.3}';
+const A_MAP = 'an object of the class Map, which is no plain object';
 const SHAPE_ID = '019aa000-0000-7000-8000-000000000001';
 
 /** `path: message` of everything wrong; an empty list means accepted. */
@@ -12,8 +13,25 @@ function violationsOf(input: unknown, options?: ParseCriteriaOptions): readonly 
 describe('parseCriteria refuses', () => {
   const refused: [says: string, input: unknown, expected: readonly string[], options?: ParseCriteriaOptions][] = [
     ['what is no object', 'cheap', ['criteria: expects an object, got "cheap"']],
-    ['nothing', undefined, ['criteria: expects an object, got null']],
+    ['nothing', undefined, ['criteria: expects an object, got nothing']],
+    ['null', null, ['criteria: expects an object, got null']],
     ['a list', [], ['criteria: expects an object, got a list']],
+    ...[new Map([['price', { max: 1 }]]), new Date(), new Set(), Promise.resolve(), new (class Filters {})()].map(
+      (given): [string, unknown, readonly string[]] => [
+        `${given.constructor.name}, which no JSON gives`,
+        given,
+        [`criteria: expects an object, got an object of the class ${given.constructor.name}, which is no plain object`],
+      ],
+    ),
+    [
+      'a Map in the place of a range, a group and a node',
+      { price: new Map([['max', 1]]), rooms: new Map(), children: [new Map()] },
+      [
+        `criteria.rooms: expects an object such as {"rooms": {…}}, got ${A_MAP}`,
+        `criteria.price: expects an object such as {"min": 1, "max": 2}, got ${A_MAP}`,
+        `criteria.children[0]: expects an object, got ${A_MAP}`,
+      ],
+    ],
     [
       'an unknown key, with the nearest name',
       { pricee: {} },
@@ -370,13 +388,17 @@ describe('parseCriteria refuses', () => {
     [
       'radii that are none',
       {
-        children: [0, -1, '5', Infinity].map((radiusMeters) => ({
+        children: [0, -1, '5', Infinity, 1e300].map((radiusMeters) => ({
           location: { centerPoint: { lat: 1, lng: 2 }, radiusMeters },
         })),
       },
-      ['0', '-1', '"5"', 'Infinity'].map(
-        (shown, place) =>
-          `criteria.children[${place}].location.radiusMeters: expects a number of metres above 0, got ${shown}`,
+      [
+        ', got 0',
+        ', got -1',
+        ', got "5"',
+        ...['Infinity', '1e+300'].map((n) => ` and at most 9007199254740991, got ${n}`),
+      ].map(
+        (rest, place) => `criteria.children[${place}].location.radiusMeters: expects a number of metres above 0${rest}`,
       ),
     ],
     [

@@ -36,7 +36,8 @@ describe('what parseCriteria answers', () => {
   });
 
   it("holds nothing that the caller's objects only inherit", () => {
-    const inheriting = Object.create({ price: { min: 5 }, children: [{}] }) as object;
+    const inherited = Object.assign(Object.create(null) as object, { price: { min: 5 }, children: [{}] });
+    const inheriting = Object.create(inherited) as object;
     expect(parseCriteria(inheriting)).toEqual({ ok: true, value: { conditions: [], operator: 'AND', children: [] } });
   });
 

@@ -136,7 +136,8 @@ function readNamedDegrees(
 function readRadius(value: unknown, path: string, violations: ViolationList): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value) && value > 0 && value <= Number.MAX_SAFE_INTEGER)
     return value;
-  return violations.add(path, `expects a number of metres above 0, got ${show(value)}`);
+  const most = typeof value === 'number' && value > 0 ? ` and at most ${Number.MAX_SAFE_INTEGER}` : '';
+  return violations.add(path, `expects a number of metres above 0${most}, got ${show(value)}`);
 }
 
 /** The id of a shape in the one spelling it is stored under; undefined for what is no UUID. */

@@ -10,7 +10,16 @@ const OWN_ALERT = `alert.account_id = $1 and alert.id = $2
 
 type Direction = 'asc' | 'desc';
 
-const inOrder = (direction: Direction) => `order by event.created_at ${direction}, event.id ${direction}`;
+const ORDERS: { readonly [D in Direction]: string } = {
+  asc: 'order by event.created_at asc, event.id asc',
+  desc: 'order by event.created_at desc, event.id desc',
+};
+
+/** @throws RangeError where a caller without types names another direction: none becomes a part of a statement */
+function inOrder(direction: Direction): string {
+  if (!Object.hasOwn(ORDERS, direction)) throw new RangeError('direction: expects one of asc, desc');
+  return ORDERS[direction];
+}
 
 /** Events of a period, of every type. $3 to $6 the bounds; a null bounds nothing */
 const OF_PERIOD = `
