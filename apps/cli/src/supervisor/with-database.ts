@@ -55,7 +55,7 @@ export async function withDatabase<T>(work: (context: CommandContext) => Promise
 }
 
 /** The first interrupt lets the work end in order, the second ends the process. */
-async function withInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const interrupt = (): void => {
     if (controller.signal.aborted) process.exit(130);
