@@ -12,6 +12,7 @@ import {
 import {
   AcceptTogether,
   announcePort,
+  ConfigError,
   createLogger,
   environmentThatFollows,
   Health,
@@ -37,7 +38,7 @@ try {
   await serve(config, log);
 } catch (error) {
   log.fatal({ err: error }, explain(error, config));
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? 2 : 1);
 }
 
 async function serve(config: Config, log: Logger): Promise<void> {
@@ -80,5 +81,5 @@ async function serve(config: Config, log: Logger): Promise<void> {
 function explain(error: unknown, { host, port }: Config): string {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     return `Port ${port} at ${host} is taken by another process; set PORT to a free one.`;
-  return error instanceof SchemaTooNew ? error.message : 'The API cannot start.';
+  return error instanceof SchemaTooNew || error instanceof ConfigError ? error.message : 'The API cannot start.';
 }

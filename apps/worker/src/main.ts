@@ -3,7 +3,15 @@ import os from 'node:os';
 import { NestFactory } from '@nestjs/core';
 import { SchemaTooNew } from '@gable/persistence';
 import { DatabaseServer, startTracing } from '@gable/platform';
-import { createLogger, environmentThatFollows, giveWay, readConfigOrExit, redact, Shutdown } from '@gable/runtime';
+import {
+  ConfigError,
+  createLogger,
+  environmentThatFollows,
+  giveWay,
+  readConfigOrExit,
+  redact,
+  Shutdown,
+} from '@gable/runtime';
 import { HealthModule } from './health/health.module.js';
 import { Pipeline } from './pipeline/pipeline.js';
 import { WorkerModule } from './worker.module.js';
@@ -31,11 +39,11 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const reason =
-    error instanceof SchemaTooNew
+    error instanceof SchemaTooNew || error instanceof ConfigError
       ? error.message
       : error instanceof Error
         ? (error.stack ?? error.message)
         : String(error);
   process.stderr.write(`${redact(`The worker cannot start: ${reason}`)}\n`);
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? 2 : 1);
 });

@@ -1,5 +1,22 @@
-import { describeSchema, markedName, migrate, openDatabase, readSchemaState, type Database } from '@gable/persistence';
-import { acquirePostgres, createLogger, makeHome, readConfig, type Config, type Logger } from '@gable/runtime';
+import {
+  describeSchema,
+  markedName,
+  migrate,
+  openDatabase,
+  readSchemaState,
+  refuseTwoDatabases,
+  type Database,
+} from '@gable/persistence';
+import {
+  acquirePostgres,
+  ConfigError,
+  createLogger,
+  makeHome,
+  readConfig,
+  redact,
+  type Config,
+  type Logger,
+} from '@gable/runtime';
 
 /** What a command works with. */
 export interface CommandContext {
@@ -21,13 +38,33 @@ export async function withDatabaseUrl<T>(
 ): Promise<T> {
   makeHome(config.home);
   const url = config.databaseDirectUrl ?? config.databaseUrl; // commands hold locks, which a pooler does not
-  if (url !== undefined) return work(url, false);
+  if (url !== undefined) {
+    await compareAddresses(config);
+    return work(url, false);
+  }
   const postgres = await acquirePostgres(config);
   for (const note of postgres.notes) log.debug(note);
   try {
     return await work(postgres.url, true);
   } finally {
     await postgres.release();
+  }
+}
+
+/**
+ * A command would do its work in another database than that of the service. A pooler that is down keeps nobody from
+ * working on the database itself. @throws ConfigError
+ */
+export async function compareAddresses({ databaseUrl, databaseDirectUrl: directUrl }: Config): Promise<void> {
+  if (databaseUrl === undefined || directUrl === undefined) return;
+  try {
+    // Not a name of Gable's: a pooler keeps it on a connection, and a restore would wait for who has gone.
+    const database = await openDatabase(databaseUrl, { poolSize: 1, applicationName: 'comparison', directUrl });
+    await refuseTwoDatabases(database).finally(() => database.close());
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const reason = redact(error instanceof Error ? error.message : String(error));
+    process.stderr.write(`DATABASE_URL and DATABASE_DIRECT_URL are not compared, as one does not answer: ${reason}\n`);
   }
 }
 
