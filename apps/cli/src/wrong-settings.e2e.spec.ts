@@ -48,3 +48,27 @@ describe('DATABASE_DIRECT_URL that leads to another database than DATABASE_URL',
     await database.close();
   });
 });
+
+describe('a setting that leads nowhere', () => {
+  const led = (change: (url: URL) => void): string => {
+    const url = new URL(one.url);
+    change(url);
+    return url.href;
+  };
+
+  it.each([
+    ['a wrong password', (url: URL) => (url.password = 'wrong'), 'DATABASE_URL: password authentication failed'],
+    ['a missing database', (url: URL) => (url.pathname = '/nope'), 'DATABASE_URL: database '],
+    ['an unknown host', (url: URL) => (url.hostname = 'nohost.invalid'), 'DATABASE_URL: no host nohost.invalid'],
+  ])('is named by gable migrate, API and worker where it has %s', (_what, change, problem) => {
+    const settings = { DATABASE_URL: led(change) };
+    for (const [app, ...args] of [['cli', 'migrate'], ['api'], ['worker']] as const)
+      expect(run(app, settings, ...args)).toEqual({ code: 1, said: expect.stringContaining(problem) });
+  });
+
+  it.each(['api', 'worker'])('is named by the %s where HOST is no address of this machine', (app) => {
+    const { code, said } = run(app, { HOST: 'nohost.invalid' });
+    expect(said).toContain('HOST: nohost.invalid is no address of this machine');
+    expect(code).toBe(1);
+  });
+});

@@ -5,20 +5,28 @@ import { SchemaTooNew } from '@gable/persistence';
 import { DatabaseServer, startTracing } from '@gable/platform';
 import {
   ConfigError,
+  connectionProblem,
   createLogger,
   environmentThatFollows,
   giveWay,
+  listeningProblem,
   readConfigOrExit,
   redact,
   Shutdown,
+  type Config,
 } from '@gable/runtime';
 import { HealthModule } from './health/health.module.js';
 import { Pipeline } from './pipeline/pipeline.js';
 import { WorkerModule } from './worker.module.js';
 
-async function main(): Promise<void> {
-  await environmentThatFollows();
-  const config = readConfigOrExit();
+await environmentThatFollows();
+const config = readConfigOrExit();
+main(config).catch((error: unknown) => {
+  process.stderr.write(`${redact(`The worker cannot start: ${explain(error, config)}`)}\n`);
+  process.exit(error instanceof ConfigError ? 2 : 1);
+});
+
+async function main(config: Config): Promise<void> {
   const log = createLogger({ name: 'worker', level: config.logLevel });
   if (config.workerNice > Math.max(0, os.getPriority())) giveWay(config.workerNice);
   const stopTracing = await startTracing('gable-worker', config);
@@ -37,13 +45,9 @@ async function main(): Promise<void> {
   log.info({ port, feeds: config.feedsDir, stages: app.get(Pipeline).names }, 'worker is ready');
 }
 
-main().catch((error: unknown) => {
-  const reason =
-    error instanceof SchemaTooNew || error instanceof ConfigError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
-  process.stderr.write(`${redact(`The worker cannot start: ${reason}`)}\n`);
-  process.exit(error instanceof ConfigError ? 2 : 1);
-});
+function explain(error: unknown, { host, databaseUrl, databaseDirectUrl }: Config): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof SchemaTooNew || error instanceof ConfigError) return error.message;
+  const settings = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl };
+  return listeningProblem(error, host) ?? connectionProblem(error, settings) ?? error.stack ?? error.message;
+}

@@ -5,7 +5,7 @@ import type { DemoInThread } from './demo-in-thread.js';
 import { readyDemoKeys, type DemoKeys } from './demo-keys.js';
 import { fillWithDemo } from './fill-with-demo.js';
 import { firstSearch } from './first-request.js';
-import { compareAddresses } from './with-database.js';
+import { compareAddresses, named } from './with-database.js';
 
 export { welcome } from './welcome.js';
 
@@ -36,7 +36,7 @@ export async function prepareStore({
   signal,
 }: StorePreparation): Promise<{ keys: DemoKeys; search: object | undefined }> {
   await compareAddresses(config);
-  const applied = await migrate(url);
+  const applied = await named(config, () => migrate(url));
   if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
   const database = await openDatabase(url, { applicationName: 'gable up', poolSize: 4 });
   const cut = () => void database.close().catch(() => undefined);

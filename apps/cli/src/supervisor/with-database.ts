@@ -10,6 +10,7 @@ import {
 import {
   acquirePostgres,
   ConfigError,
+  connectionProblem,
   createLogger,
   makeHome,
   readConfig,
@@ -17,6 +18,7 @@ import {
   type Config,
   type Logger,
 } from '@gable/runtime';
+import { refusal } from '../terminal/outcome.js';
 
 /** What a command works with. */
 export interface CommandContext {
@@ -40,7 +42,7 @@ export async function withDatabaseUrl<T>(
   const url = config.databaseDirectUrl ?? config.databaseUrl; // commands hold locks, which a pooler does not
   if (url !== undefined) {
     await compareAddresses(config);
-    return work(url, false);
+    return named(config, () => work(url, false));
   }
   const postgres = await acquirePostgres(config);
   for (const note of postgres.notes) log.debug(note);
@@ -49,6 +51,15 @@ export async function withDatabaseUrl<T>(
   } finally {
     await postgres.release();
   }
+}
+
+/** Says of a connection that cannot be opened which setting led there. */
+export async function named<T>({ databaseUrl, databaseDirectUrl }: Config, work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    const used = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+    const problem = connectionProblem(error, { [used]: databaseDirectUrl ?? databaseUrl });
+    throw problem === undefined ? error : refusal('DATABASE_UNREACHABLE', problem);
+  });
 }
 
 /**
