@@ -12,9 +12,12 @@ import {
 import {
   AcceptTogether,
   announcePort,
+  ConfigError,
+  connectionProblem,
   createLogger,
   environmentThatFollows,
   Health,
+  listeningProblem,
   readConfigOrExit,
   Shutdown,
   type Config,
@@ -38,7 +41,7 @@ try {
   await serve(config, log);
 } catch (error) {
   log.fatal({ err: error }, explain(error, config));
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? 2 : 1);
 }
 
 async function serve(config: Config, log: Logger): Promise<void> {
@@ -78,8 +81,10 @@ async function serve(config: Config, log: Logger): Promise<void> {
   setTimeout(() => app.get(DivisionSearch).refreshAside(), NAMES_AFTER_MS).unref();
 }
 
-function explain(error: unknown, { host, port }: Config): string {
+function explain(error: unknown, { host, port, databaseUrl, databaseDirectUrl }: Config): string {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
     return `Port ${port} at ${host} is taken by another process; set PORT to a free one.`;
-  return error instanceof SchemaTooNew ? error.message : 'The API cannot start.';
+  if (error instanceof SchemaTooNew || error instanceof ConfigError) return error.message;
+  const settings = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl };
+  return listeningProblem(error, host) ?? connectionProblem(error, settings) ?? 'The API cannot start.';
 }

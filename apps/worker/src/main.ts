@@ -4,9 +4,12 @@ import { NestFactory } from '@nestjs/core';
 import { SchemaTooNew } from '@gable/persistence';
 import { DatabaseServer, startTracing } from '@gable/platform';
 import {
+  ConfigError,
+  connectionProblem,
   createLogger,
   environmentThatFollows,
   giveWay,
+  listeningProblem,
   readConfigOrExit,
   Shutdown,
   type Config,
@@ -22,8 +25,8 @@ const log = createLogger({ name: 'worker', level: config.logLevel });
 try {
   await work(config, log);
 } catch (error) {
-  log.fatal({ err: error }, error instanceof SchemaTooNew ? error.message : 'The worker cannot start.');
-  process.exit(1);
+  log.fatal({ err: error }, explain(error, config));
+  process.exit(error instanceof ConfigError ? 2 : 1);
 }
 
 async function work(config: Config, log: Logger): Promise<void> {
@@ -42,4 +45,10 @@ async function work(config: Config, log: Logger): Promise<void> {
     .listen();
   const { port } = app.get(HealthModule);
   log.info({ port, feeds: config.feedsDir, stages: app.get(Pipeline).names }, 'worker is ready');
+}
+
+function explain(error: unknown, { host, databaseUrl, databaseDirectUrl }: Config): string {
+  if (error instanceof SchemaTooNew || error instanceof ConfigError) return error.message;
+  const settings = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl };
+  return listeningProblem(error, host) ?? connectionProblem(error, settings) ?? 'The worker cannot start.';
 }

@@ -40,10 +40,12 @@ export async function removeRestoreMark(database: Queryable): Promise<void> {
   await database.query('drop table if exists gable_restore');
 }
 
-/** What to say of a store with a mark. */
-export function describeMark({ beganAt }: RestoreMark): string {
+/** What to say of a store with a mark, and what helps. */
+export function describeMark({ state, beganAt }: RestoreMark): string {
+  const began = `A restore of this store began at ${beganAt.toISOString()}`;
+  if (state === 'LOADED') return `${began}. All of its rows are there, and only its end is missing: run gable migrate.`;
   return (
-    `A restore of this store began at ${beganAt.toISOString()} and has not finished. ` +
-    'Run gable restore again: it begins from nothing.'
+    `${began} and has not finished. Run gable restore again: it begins from nothing. ` +
+    'Or give it up, and what was there before stays: gable restore --cancel'
   );
 }

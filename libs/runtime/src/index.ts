@@ -15,9 +15,11 @@ export { beginAtZero, createMetrics, mayReadMetrics } from './metrics/metrics.js
 export { keptRead, sharedRead } from './metrics/shared-read.js';
 export { ACCEPTED_IN_A_TURN, AcceptTogether } from './network/accept-together.js';
 export { freePort } from './network/free-port.js';
+export { listeningProblem } from './network/listening-problem.js';
 export { type ResolveHost, hostResolver } from './network/resolve-host.js';
 export { type Addresses, type Host, readAddresses } from './postgres/addresses.js';
 export { type EmbeddedPostgres, acquirePostgres } from './postgres/embedded-postgres.js';
+export { connectionProblem, type DatabaseSettings } from './postgres/connection-problem.js';
 export { binariesPackage } from './postgres/binaries.js';
 export { type ClusterMove, moveCluster } from './postgres/move-cluster.js';
 export { PostgresStartError } from './postgres/start-error.js';

@@ -9,7 +9,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { actorOf, actorOption } from '../terminal/actor.js';
 import { printAnswer, refusal } from '../terminal/outcome.js';
 import { startProgressBar } from '../terminal/progress-bar.js';
-import { withDatabaseUrl } from '../supervisor/with-database.js';
+import { withDatabaseUrl, withInterrupt } from '../supervisor/with-database.js';
 
 interface RestoreCommandOptions {
   replace?: boolean;
@@ -32,8 +32,10 @@ export function restoreCommand(): Command {
         throw new InvalidArgumentError('Expects a file, or --cancel.');
       const config = readConfig(process.env);
       const log = createLogger({ name: 'gable', level: config.logLevel });
-      await withDatabaseUrl(config, log, (url) =>
-        file === undefined ? cancel(url, options) : restore(url, file, config, options),
+      await withInterrupt((signal) =>
+        withDatabaseUrl(config, log, (url) =>
+          file === undefined ? cancel(url, options) : restore({ url, file, config, signal }, options),
+        ),
       );
     });
 }
@@ -43,7 +45,14 @@ async function cancel(url: string, { json }: RestoreCommandOptions): Promise<voi
   printAnswer(json, { cancelled }, cancelled ? 'The restore is given up.' : 'No restore was waiting to be repeated.');
 }
 
-async function restore(url: string, file: string, config: Config, options: RestoreCommandOptions): Promise<void> {
+interface Restoring {
+  readonly url: string;
+  readonly file: string;
+  readonly config: Config;
+  readonly signal: AbortSignal;
+}
+
+async function restore({ url, file, config, signal }: Restoring, options: RestoreCommandOptions): Promise<void> {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() !== true)
     throw refusal('ENOENT', `There is no file ${file}. It is read twice, so it cannot be a pipe.`);
@@ -51,7 +60,7 @@ async function restore(url: string, file: string, config: Config, options: Resto
   try {
     const backup = await restoreBackup(url, () => createReadStream(file, { highWaterMark: 1 << 18 }), {
       ...options,
-      ...{ by: actorOf(options.by), name: path.basename(file) },
+      ...{ by: actorOf(options.by), name: path.basename(file), signal },
       onProgress(step, done, total) {
         if (bars[step] === undefined) Object.values(bars).forEach((bar) => bar?.stop());
         bars[step] ??= startProgressBar(step, 'bytes', step === 'Verify' ? found.size : total);

@@ -1,4 +1,5 @@
 import {
+  ConfigError,
   createLogger,
   makeHome,
   openSecrets,
@@ -11,7 +12,7 @@ import {
 import { Command, InvalidArgumentError } from 'commander';
 import fs from 'node:fs';
 import path from 'node:path';
-import { FAILED, printFailure } from '../terminal/outcome.js';
+import { FAILED, printFailure, WRONG_USAGE } from '../terminal/outcome.js';
 import { checkPort, reachable } from '../supervisor/check-port.js';
 import { DatabaseHome } from '../supervisor/database-home.js';
 import { DEMO_ACCOUNT } from '../supervisor/demo-account.js';
@@ -52,7 +53,7 @@ export function upCommand(): Command {
       } catch (error) {
         if (shutdown.signal.aborted) return shutdown.begin('interrupted');
         printFailure(error, options.json === true);
-        await shutdown.begin('the start failed', FAILED);
+        await shutdown.begin('the start failed', error instanceof ConfigError ? WRONG_USAGE : FAILED);
       }
     });
 }

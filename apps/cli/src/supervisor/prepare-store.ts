@@ -5,6 +5,7 @@ import type { DemoInThread } from './demo-in-thread.js';
 import { readyDemoKeys, type DemoKeys } from './demo-keys.js';
 import { fillWithDemo } from './fill-with-demo.js';
 import { firstSearch } from './first-request.js';
+import { compareAddresses, named } from './with-database.js';
 
 export { welcome } from './welcome.js';
 
@@ -34,7 +35,8 @@ export async function prepareStore({
   serve,
   signal,
 }: StorePreparation): Promise<{ keys: DemoKeys; search: object | undefined }> {
-  const applied = await migrate(url);
+  await compareAddresses(config);
+  const applied = await named(config, () => migrate(url));
   if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
   const database = await openDatabase(url, { applicationName: 'gable up', poolSize: 4 });
   const cut = () => void database.close().catch(() => undefined);

@@ -1,5 +1,24 @@
-import { describeSchema, markedName, migrate, openDatabase, readSchemaState, type Database } from '@gable/persistence';
-import { acquirePostgres, createLogger, makeHome, readConfig, type Config, type Logger } from '@gable/runtime';
+import {
+  describeSchema,
+  markedName,
+  migrate,
+  openDatabase,
+  readSchemaState,
+  refuseTwoDatabases,
+  type Database,
+} from '@gable/persistence';
+import {
+  acquirePostgres,
+  ConfigError,
+  connectionProblem,
+  createLogger,
+  makeHome,
+  readConfig,
+  redact,
+  type Config,
+  type Logger,
+} from '@gable/runtime';
+import { refusal } from '../terminal/outcome.js';
 
 /** What a command works with. */
 export interface CommandContext {
@@ -21,13 +40,42 @@ export async function withDatabaseUrl<T>(
 ): Promise<T> {
   makeHome(config.home);
   const url = config.databaseDirectUrl ?? config.databaseUrl; // commands hold locks, which a pooler does not
-  if (url !== undefined) return work(url, false);
+  if (url !== undefined) {
+    await compareAddresses(config);
+    return named(config, () => work(url, false));
+  }
   const postgres = await acquirePostgres(config);
   for (const note of postgres.notes) log.debug(note);
   try {
     return await work(postgres.url, true);
   } finally {
     await postgres.release();
+  }
+}
+
+/** Says of a connection that cannot be opened which setting led there. */
+export async function named<T>({ databaseUrl, databaseDirectUrl }: Config, work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    const used = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+    const problem = connectionProblem(error, { [used]: databaseDirectUrl ?? databaseUrl });
+    throw problem === undefined ? error : refusal('DATABASE_UNREACHABLE', problem);
+  });
+}
+
+/**
+ * A command would do its work in another database than that of the service. A pooler that is down keeps nobody from
+ * working on the database itself. @throws ConfigError
+ */
+export async function compareAddresses({ databaseUrl, databaseDirectUrl: directUrl }: Config): Promise<void> {
+  if (databaseUrl === undefined || directUrl === undefined) return;
+  try {
+    // Not a name of Gable's: a pooler keeps it on a connection, and a restore would wait for who has gone.
+    const database = await openDatabase(databaseUrl, { poolSize: 1, applicationName: 'comparison', directUrl });
+    await refuseTwoDatabases(database).finally(() => database.close());
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const reason = redact(error instanceof Error ? error.message : String(error));
+    process.stderr.write(`DATABASE_URL and DATABASE_DIRECT_URL are not compared, as one does not answer: ${reason}\n`);
   }
 }
 
@@ -55,7 +103,7 @@ export async function withDatabase<T>(work: (context: CommandContext) => Promise
 }
 
 /** The first interrupt lets the work end in order, the second ends the process. */
-async function withInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const interrupt = (): void => {
     if (controller.signal.aborted) process.exit(130);

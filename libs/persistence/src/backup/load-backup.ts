@@ -6,6 +6,13 @@ import { BackupUnreadable, type BackupTrailer } from './backup-format.js';
 import { readBackup } from './read-backup.js';
 import { EXACT_TEXT, readTables } from './store-catalog.js';
 
+interface LoadOptions {
+  /** Between statements; whoever aborts it cancels the one under way. */
+  readonly signal?: AbortSignal;
+  /** Bytes of rows so far. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
 /**
  * Replaces all rows by those of a backup, in the caller's transaction: indexes and foreign keys are made again behind
  * the rows, which checks them. The schema has to be that of the backup.
@@ -15,7 +22,7 @@ export async function loadBackup(
   transaction: Transaction,
   file: Readable,
   trailer: BackupTrailer,
-  onProgress: (bytes: number) => void = () => {},
+  { signal, onProgress = () => {} }: LoadOptions = {},
 ): Promise<void> {
   for (const statement of [...EXACT_TEXT, `set local maintenance_work_mem = '256MB'`])
     await transaction.query(statement);
@@ -27,7 +34,10 @@ export async function loadBackup(
   await copyTables(transaction, file, new Map(tables.map(({ name, columns }) => [name, columns])), trailer, onProgress);
   for (const { name, value, isCalled } of trailer.sequences)
     await transaction.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled]);
-  for (const statement of after) await transaction.query(statement);
+  for (const statement of after) {
+    signal?.throwIfAborted();
+    await transaction.query(statement);
+  }
   for (const name of names) await transaction.query(`alter table ${name} enable trigger user`);
 }
 

@@ -1,9 +1,16 @@
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { LOCKS } from '../database/advisory-locks.js';
-import type { Database, Queryable } from '../database/database.js';
+import type { Database, Queryable, Transaction } from '../database/database.js';
 import { INSERT_PAUSE } from '../delivery/statements/delivery-pause.js';
 import { migrate, migrateTo, openDatabase } from '../open-database.js';
-import { markLoaded, readRestoreMark, RestoreRefused, setRestoreMark } from '../restore-mark.js';
+import {
+  describeMark,
+  markLoaded,
+  readRestoreMark,
+  RestoreRefused,
+  setRestoreMark,
+  type RestoreMark,
+} from '../restore-mark.js';
 import { appliedMigrations, MIGRATION_NAMES, schemaOf } from '../schema-state.js';
 import type { BackupHeader } from './backup-format.js';
 import { loadBackup } from './load-backup.js';
@@ -17,6 +24,8 @@ export interface RestoreOptions {
   readonly keepDelivery?: boolean;
   readonly by: string;
   readonly name: string;
+  /** Ends the restore in order, up to the migrations at its end; the error says what to do then. */
+  readonly signal?: AbortSignal;
   /** Bytes of the file while it is verified, then bytes of rows while they are loaded. */
   readonly onProgress?: (step: 'Verify' | 'Load', done: number, total: number) => void;
 }
@@ -46,28 +55,36 @@ const ALWAYS_THERE = [
 /**
  * Makes a store what a backup says. Nothing is written before all digests were compared; the rows come in one
  * transaction, so a restore that is killed leaves what was there, and a mark that keeps everybody from beginning.
- * @throws BackupUnreadable, RestoreRefused
+ * @throws BackupUnreadable, RestoreRefused, and an AbortError that says what to do
  */
 export async function restoreBackup(
   url: string,
-  open: () => Readable,
+  openFile: () => Readable,
   { onProgress, ...options }: RestoreOptions,
 ): Promise<VerifiedBackup> {
-  const backup = await verifyBackup(open(), (bytes) => onProgress?.('Verify', bytes, 0));
+  const { signal = new AbortController().signal } = options;
+  const open = (): Readable => addAbortSignal(signal, openFile());
+  const backup = await verifyBackup(open(), (bytes) => onProgress?.('Verify', bytes, 0)).catch((error: unknown) => {
+    throw signal.aborted ? interrupted(null) : error;
+  });
   refuseNewerBackup(backup.header);
   const database = await openDatabase(url, { poolSize: 3, applicationName: NAME });
   try {
     const done = await database.withLock(LOCKS.restore, async () => {
       await refuseUsed(database);
       await prepareSchema(database, url, backup.header, options.replace === true);
+      signal.throwIfAborted();
       await setRestoreMark(database);
       await refuseUsed(database); // who began before the mark is connected; who comes now waits
       const total = backup.trailer.tables.reduce((sum, { bytes }) => sum + bytes, 0);
-      await load(database, open(), backup, options, (bytes) => onProgress?.('Load', bytes, total));
+      const onLoad = (bytes: number): void => onProgress?.('Load', bytes, total);
+      await inTransaction(database, signal, (transaction) => load(transaction, open(), backup, options, onLoad));
       return true;
     });
     if (done === undefined) throw new RestoreRefused('Another restore of this store is running.');
-    await database.query('analyze');
+    await inTransaction(database, signal, (transaction) => transaction.query('analyze'));
+  } catch (error) {
+    throw signal.aborted ? interrupted(await readRestoreMark(database)) : error;
   } finally {
     await database.close();
   }
@@ -75,22 +92,46 @@ export async function restoreBackup(
   return backup;
 }
 
-async function load(
+function interrupted(mark: RestoreMark | null): DOMException {
+  const what = mark === null ? 'No row was touched.' : describeMark(mark);
+  return new DOMException(`Interrupted. ${what}`, 'AbortError');
+}
+
+/** A transaction whose statement under way ends with the signal: one that makes an index may take minutes. */
+async function inTransaction<T>(
   database: Database,
+  signal: AbortSignal,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (transaction) => {
+    const [session] = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const cancel = (): void => void database.query('select pg_cancel_backend($1)', [session!.pid]).catch(() => {});
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      signal.throwIfAborted();
+      const result = await work(transaction);
+      signal.throwIfAborted();
+      return result;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  });
+}
+
+async function load(
+  transaction: Transaction,
   file: Readable,
   { header, trailer }: VerifiedBackup,
-  { keepDelivery, by, name }: RestoreOptions,
+  { keepDelivery, by, name, signal }: RestoreOptions,
   onProgress: (bytes: number) => void,
 ): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await loadBackup(transaction, file, trailer, onProgress);
-    // What the search engine has belongs to another store, or to this one as it was later: a worker makes it anew.
-    await transaction.query('delete from search_index');
-    if (keepDelivery !== true) await transaction.query(INSERT_PAUSE, [`${NAME} of ${name}, of ${header.createdAt}`]);
-    const subject = { file: name, createdAt: header.createdAt };
-    await transaction.query(NOTE_RESTORE, [by, subject, { tables: trailer.tables.length }]);
-    await markLoaded(transaction);
-  });
+  await loadBackup(transaction, file, trailer, { signal, onProgress });
+  // What the search engine has belongs to another store, or to this one as it was later: a worker makes it anew.
+  await transaction.query('delete from search_index');
+  if (keepDelivery !== true) await transaction.query(INSERT_PAUSE, [`${NAME} of ${name}, of ${header.createdAt}`]);
+  const subject = { file: name, createdAt: header.createdAt };
+  await transaction.query(NOTE_RESTORE, [by, subject, { tables: trailer.tables.length }]);
+  await markLoaded(transaction);
 }
 
 function refuseNewerBackup({ migrations }: BackupHeader): void {
@@ -143,14 +184,18 @@ async function filledTables(database: Queryable): Promise<string[]> {
   return filled;
 }
 
-/** Gives a restore up that was killed: what was there before it is there still. Answers whether there was one. */
+/**
+ * Gives a restore up that was killed: what was there before it is there still. Answers whether there was one.
+ * @throws RestoreRefused where one is running, or its rows are all there
+ */
 export async function cancelRestore(url: string): Promise<boolean> {
   const database = await openDatabase(url, { poolSize: 2, applicationName: NAME });
   try {
     const cancelled = await database.withLock(LOCKS.restore, async () => {
       const mark = await readRestoreMark(database);
-      if (mark?.state === 'BEGUN') await database.query('drop table gable_restore');
-      return mark?.state === 'BEGUN';
+      if (mark?.state === 'LOADED') throw new RestoreRefused(`It is too late to give it up. ${describeMark(mark)}`);
+      if (mark !== null) await database.query('drop table gable_restore');
+      return mark !== null;
     });
     if (cancelled === undefined) throw new RestoreRefused('A restore of this store is running.');
     return cancelled;

@@ -4,6 +4,7 @@ import {
   markedName,
   openDatabase,
   openReplicated,
+  refuseTwoDatabases,
   unmarkedName,
   type Database,
   type PoolFigures,
@@ -99,9 +100,10 @@ export class DatabaseServer {
   }
 
   /**
-   * Once a process, before anything of it works: schema and secrets have to fit, and nothing is sent where that is off.
+   * Once a process, before anything of it works: addresses, schema and secrets have to fit, and nothing is sent where that is off.
    */
   private async admit(database: Database, { applicationName = 'gable' }: ConnectionOptions): Promise<void> {
+    if (this.config.databaseDirectUrl !== undefined) await refuseTwoDatabases(database);
     await untilSchemaFits(database, this.room);
     await new SecretKeyStore(database).admit(this.secrets);
     if (this.config.delivery === 'off')

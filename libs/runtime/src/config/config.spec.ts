@@ -329,6 +329,28 @@ describe('readConfig', () => {
     expect(problems.join()).not.toContain('hunter2');
   });
 
+  it.each(['p@ss/w:rd', '12/3', '1?x', '1#x', '50%', 'a/b?c=d'])(
+    'says of the password %s that it has to be percent-encoded, and shows none of it',
+    (password) => {
+      const problem = problemsOf({
+        DATABASE_URL: `postgres://lim:${password}@db.example:5432/gable?sslmode=require`,
+      })[0]!;
+      expect(problem).toMatch(/^DATABASE_URL: expects user and password percent-encoded: @ as %40,/);
+      expect(problem).not.toContain('db.example');
+      const encoded = encodeURIComponent(password);
+      const databaseUrl = `postgres://lim:${encoded}@db.example:5432/gable?user=lim@tenant`;
+      expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+    },
+  );
+
+  it('takes of a Redis the number of a database behind its host, and nothing else', () => {
+    const of = (url: string) => readConfig({ RATE_LIMIT_REDIS_URL: url });
+    for (const url of ['redis://h:6379', 'rediss://u:p@h/2']) expect(() => of(url)).not.toThrow();
+    expect(problemsOf({ RATE_LIMIT_REDIS_URL: 'redis://u:secret@127.0.0.1:1/0x' })).toEqual([
+      expect.stringMatching(/^RATE_LIMIT_REDIS_URL: expects (?!.*secret)/),
+    ]);
+  });
+
   it('suggests the name without the prefix, and nothing where nothing is near', () => {
     expect(problemsOf({ GABLE_PORT: '1' })).toEqual(['GABLE_PORT: there is no such setting; did you mean PORT?']);
     expect(problemsOf({ GABLE_QUITE_ELSE: '1' })).toEqual(['GABLE_QUITE_ELSE: there is no such setting.']);

@@ -6,12 +6,20 @@ import { parseDurationMs } from './durations.js';
 /** Turns the text of a variable into a value; undefined means that it is none. */
 type Reading<T> = (text: string) => T | undefined;
 
-/** A variable whose text must be readable; the message never repeats the text of a secret. */
-export function variable<T>(expects: string, read: Reading<T>, { secret = false } = {}) {
+/**
+ * A variable whose text must be readable; the message never repeats the text of a secret. What is expected may depend
+ * on what is wrong.
+ */
+export function variable<T>(
+  expects: string | ((text: string) => string),
+  read: Reading<T>,
+  { secret = false }: { secret?: boolean } = {},
+) {
   return z.string().transform((text, context): T => {
     const value = read(text);
     if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message: `expects ${expects}${secret ? '' : `, got "${shorten(text)}"`}` });
+    const what = typeof expects === 'string' ? expects : expects(text);
+    context.addIssue({ code: 'custom', message: `expects ${what}${secret ? '' : `, got "${shorten(text)}"`}` });
     return z.NEVER;
   });
 }
@@ -76,10 +84,25 @@ export const address = (...protocols: readonly string[]) =>
     { secret: true },
   );
 
+/** Of a Redis or Valkey; its client takes the number of a database and nothing else behind the host. */
+export const redisAddress = variable(
+  'an address such as redis://user:password@host:6379, with nothing but the number of a database behind it',
+  (text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isWhole = url && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^\/*\d*\/*$/.test(url.pathname);
+    return isWhole ? text.replace(/\/+$/, '') : undefined;
+  },
+  { secret: true },
+);
+
 /** Of PostgreSQL, also with several servers: `postgres://user:password@one:5432,two:5432/database`. */
 export const databaseAddress = variable(
-  'an address that begins with postgres:// or postgresql://',
+  (text) =>
+    isUnescaped(text)
+      ? 'user and password percent-encoded: @ as %40, / as %2F, : as %3A, # as %23, ? as %3F, % as %25'
+      : 'an address that begins with postgres:// or postgresql://',
   (text) => {
+    if (isUnescaped(text)) return undefined;
     const trimmed = text.replace(/\/+$/, '');
     const addresses = readAddresses(trimmed);
     const isOne = addresses?.hosts.length === 1;
@@ -88,6 +111,17 @@ export const databaseAddress = variable(
   },
   { secret: true },
 );
+
+/**
+ * Whether a password holds what ends it: what stands behind that would be taken for the host, and be shown as one. A
+ * query may have an @ in a value.
+ */
+function isUnescaped(text: string): boolean {
+  const [, user = '', rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]*@)?[^/?#@]*([^]*)$/.exec(text) ?? [];
+  const [path = ''] = /^[^?]*(?:\?[^=]*)?/.exec(rest) ?? [];
+  const isCut = /^postgres(?:ql)?:\/\/.*@/.test(text) && readAddresses(text) === undefined;
+  return path.includes('@') || /%(?![\da-f]{2})/i.test(user) || isCut;
+}
 
 /** Raster tiles, as MapLibre names them: by row and column, by a quadkey, or by the box that they show. */
 export const tilesAddress = variable(

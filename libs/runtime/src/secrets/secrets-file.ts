@@ -68,6 +68,11 @@ export function readSecretsFile(file: string): SecretsFile {
   try {
     return fileSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM') {
+      const message = `${file} may not be read by this user (${code}). Give it to the user that runs Gable, mode 0600.`;
+      throw Object.assign(new Error(message, { cause: error }), { code });
+    }
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
     throw new Error(
       `${file} cannot be used: ${reason}. Restore it from a backup; without it no stored API key is valid any more.`,

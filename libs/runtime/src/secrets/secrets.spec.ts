@@ -112,3 +112,16 @@ describe('SecretRings', () => {
     warnings.mockRestore();
   });
 });
+
+it('says of a file that may not be read that permissions are missing, not that it is to be restored', () => {
+  const read = jest.spyOn(fs, 'readFileSync').mockImplementation(() => {
+    throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }); // root may read everything
+  });
+  try {
+    expect(() => readSecretsFile('/run/secrets.json')).toThrow(
+      '/run/secrets.json may not be read by this user (EACCES). Give it to the user that runs Gable, mode 0600.',
+    );
+  } finally {
+    read.mockRestore();
+  }
+});
