@@ -23,7 +23,7 @@ import {
   type Config,
   type Logger,
 } from '@gable/runtime';
-import { SchemaTooNew } from '@gable/persistence';
+import { refuseNewSecretsOf, SchemaTooNew } from '@gable/persistence';
 import { createApi } from './create-api.js';
 import { ACCESS_DATABASE } from './databases/databases.module.js';
 import { connectionsOf } from './databases/pools.js';
@@ -46,6 +46,7 @@ try {
 
 async function serve(config: Config, log: Logger): Promise<void> {
   const stopTracing = await startTracing('gable-api', config);
+  await refuseNewSecretsOf(config);
   const { app, drain, published } = await createApi([
     ConfigModule.forRoot(config),
     LoggingModule.forRoot(log),

@@ -72,3 +72,29 @@ describe('a setting that leads nowhere', () => {
     expect(code).toBe(1);
   });
 });
+
+describe('secrets that are not there, where the database knows others', () => {
+  it('are made by nobody', async () => {
+    const used = await createTestDatabase();
+    const [DATABASE_URL, key] = [
+      used.url,
+      ['keys', 'create', '--account', 'A', '--role', 'ROLE_API_CLIENT', '--name', 'x'],
+    ];
+    const GABLE_SECRETS_FILE = path.join(home, 'typo.json');
+    expect(run('cli', { DATABASE_URL }, ...key).code).toBe(0);
+    const ways = [
+      ['cli', ...key],
+      ['cli', 'secrets', 'rotate'],
+      ['cli', 'up', '--no-demo'],
+      ['api'],
+      ['worker'],
+    ] as const;
+    for (const [app, ...args] of ways) {
+      const { code, said } = run(app, { DATABASE_URL, GABLE_SECRETS_FILE }, ...args);
+      expect([app, ...args, code]).toEqual([app, ...args, 1]);
+      expect(said).toContain(`there is no ${GABLE_SECRETS_FILE}, and none is made`);
+      expect(fs.existsSync(GABLE_SECRETS_FILE)).toBe(false);
+    }
+    await used.drop();
+  });
+});

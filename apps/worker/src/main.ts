@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import os from 'node:os';
 import { NestFactory } from '@nestjs/core';
-import { SchemaTooNew } from '@gable/persistence';
+import { refuseNewSecretsOf, SchemaTooNew } from '@gable/persistence';
 import { DatabaseServer, startTracing } from '@gable/platform';
 import {
   ConfigError,
@@ -32,6 +32,7 @@ try {
 async function work(config: Config, log: Logger): Promise<void> {
   if (config.workerNice > Math.max(0, os.getPriority())) giveWay(config.workerNice);
   const stopTracing = await startTracing('gable-worker', config);
+  await refuseNewSecretsOf(config);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, log), {
     logger: false,
     abortOnError: false,

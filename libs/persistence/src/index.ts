@@ -8,6 +8,7 @@ export { ReplicaWatch } from './replica/replica-watch.js';
 export { type ReadElsewhere } from './replica/replicated-database.js';
 export { StaleReads } from './replica/stale-reads.js';
 export { migrate, openDatabase, openReplicaPool, openReplicated } from './open-database.js';
+export { refuseNewSecrets, refuseNewSecretsOf } from './refuse-new-secrets.js';
 export { refuseTwoDatabases } from './refuse-two-databases.js';
 export { isTransient } from './database/is-transient.js';
 export { inPortions } from './database/in-portions.js';

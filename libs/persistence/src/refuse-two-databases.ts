@@ -20,8 +20,8 @@ export async function refuseTwoDatabases(database: Database): Promise<void> {
     session.close();
   }
   throw new ConfigError([
-    'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL. It has to lead to the server and database that ' +
-      'the pooler of DATABASE_URL leads to; without a pooler leave it out.',
+    'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL. It has to lead to the server and database ' +
+      'that the pooler of DATABASE_URL leads to; without a pooler leave it out.',
   ]);
 }
 

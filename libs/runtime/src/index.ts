@@ -46,7 +46,14 @@ export {
   type SecretKind,
   type SecretsFile,
 } from './secrets/secrets-file.js';
-export { needsNoFile, readSecrets, type Secrets, secretsFileOf, type SecretsOrigin } from './secrets/secrets.js';
+export {
+  lacksSecrets,
+  needsNoFile,
+  readSecrets,
+  type Secrets,
+  secretsFileOf,
+  type SecretsOrigin,
+} from './secrets/secrets.js';
 export {
   type RequestSpan,
   setTracer,

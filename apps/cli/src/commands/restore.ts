@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase } from '@gable/persistence';
+import { openDatabase, refuseNewSecrets } from '@gable/persistence';
 import { cancelRestore, restoreBackup, type VerifiedBackup } from '@gable/persistence/backup';
 import { DeliveryPauseStore } from '@gable/persistence/delivery';
 import { SecretKeyStore } from '@gable/persistence/operation';
@@ -83,7 +83,11 @@ async function answer(
   try {
     const rows = trailer.tables.reduce((sum, table) => sum + table.rows, 0);
     const isPaused = (await new DeliveryPauseStore(database).read()) !== null;
-    await new SecretKeyStore(database).admit(openSecrets(config)).catch((error: unknown) => {
+    const admit = async (): Promise<void> => {
+      await refuseNewSecrets(database, config);
+      await new SecretKeyStore(database).admit(openSecrets(config));
+    };
+    await admit().catch((error: unknown) => {
       if (!(error instanceof SecretsRefused)) throw error;
       process.stderr.write(`The secrets of this installation are not those of the backup. ${redact(error.message)}\n`);
     });

@@ -1,6 +1,7 @@
 import {
   ConfigError,
   createLogger,
+  lacksSecrets,
   makeHome,
   openSecrets,
   readConfig,
@@ -63,6 +64,9 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
   requireBuilt();
   await checkPort(config.host, config.port);
   makeHome(config.home);
+  // Read for this alone where it is needed: not at a first start, which makes all.
+  if (lacksSecrets(config) && (config.databaseUrl !== undefined || config.secretsFile !== undefined))
+    await (await import('../supervisor/with-database.js')).refuseToMakeSecrets(config);
   const secrets = openSecrets(config);
   const maker = new DemoInThread();
   const isFirst = isFirstStart(config);

@@ -1,5 +1,5 @@
 import { AuditStore, ResealStore, SecretKeyStore, type StoredSecretKey } from '@gable/persistence/operation';
-import { LOCKS, type Database } from '@gable/persistence';
+import { LOCKS, refuseNewSecrets, type Database } from '@gable/persistence';
 import {
   KeyRing,
   LOOK_EVERY_MS,
@@ -58,6 +58,7 @@ export async function rotateSecrets(
 async function rotate(database: Database, origin: SecretsOrigin, options: RotationOptions): Promise<Rotation> {
   const { by, prepareOnly = false, anew = false, signal, onProgress } = options;
   const store = new SecretKeyStore(database);
+  await refuseNewSecrets(database, origin);
   const known = await store.list();
   if (known.length === 0) await store.admit(openSecrets(origin));
   const isUnderWay = !anew && (await standsUnderOthers(database, known));

@@ -4,6 +4,7 @@ import {
   migrate,
   openDatabase,
   readSchemaState,
+  refuseNewSecretsOf,
   refuseTwoDatabases,
   type Database,
 } from '@gable/persistence';
@@ -60,6 +61,11 @@ export async function named<T>({ databaseUrl, databaseDirectUrl }: Config, work:
     const problem = connectionProblem(error, { [used]: databaseDirectUrl ?? databaseUrl });
     throw problem === undefined ? error : refusal('DATABASE_UNREACHABLE', problem);
   });
+}
+
+/** Before secrets are made for a database that knows others. @throws SecretsRefused */
+export async function refuseToMakeSecrets(config: Config): Promise<void> {
+  await named(config, () => refuseNewSecretsOf(config));
 }
 
 /**

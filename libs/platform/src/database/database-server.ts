@@ -100,7 +100,8 @@ export class DatabaseServer {
   }
 
   /**
-   * Once a process, before anything of it works: addresses, schema and secrets have to fit, and nothing is sent where that is off.
+   * Once a process, before anything of it works: addresses, schema and secrets have to fit, and nothing is sent where
+   * that is off.
    */
   private async admit(database: Database, { applicationName = 'gable' }: ConnectionOptions): Promise<void> {
     if (this.config.databaseDirectUrl !== undefined) await refuseTwoDatabases(database);

@@ -1,4 +1,4 @@
-/** Why nothing can listen at an address, with the setting that says it; undefined where the error says something else. */
+/** Why nothing can listen at an address, by its setting; undefined where the error says something else. */
 export function listeningProblem(error: unknown, host: string): string | undefined {
   const { code, syscall, hostname, address } = error as NodeJS.ErrnoException & { hostname?: string; address?: string };
   const isUnknown = syscall === 'getaddrinfo' && hostname === host;

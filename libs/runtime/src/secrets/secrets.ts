@@ -30,6 +30,11 @@ export function needsNoFile({ givenSecrets }: SecretsOrigin): boolean {
   return SECRET_KINDS.every((kind) => givenSecrets?.[kind] !== undefined);
 }
 
+/** Whether secrets would have to be made: not all are given, and the file is not there. */
+export function lacksSecrets(origin: SecretsOrigin): boolean {
+  return !needsNoFile(origin) && !fs.existsSync(secretsFileOf(origin));
+}
+
 /**
  * Reads the secrets, and makes those of the file at the first start. Safe when several processes start at once: the
  * first file wins and everybody reads that one.

@@ -1,4 +1,4 @@
-import type { Database } from '@gable/persistence';
+import { refuseNewSecrets, type Database } from '@gable/persistence';
 import { SecretKeyStore } from '@gable/persistence/operation';
 import { generateApiKey, hashApiKey, openSecrets, type Config } from '@gable/runtime';
 
@@ -7,6 +7,7 @@ export async function newApiKey(
   database: Database,
   config: Config,
 ): Promise<{ apiKey: string; keyId: string; secretHash: Buffer; pepperId: string }> {
+  await refuseNewSecrets(database, config);
   const secrets = openSecrets(config);
   await new SecretKeyStore(database).admit(secrets);
   const { apiKey, keyId } = generateApiKey();
