@@ -34,9 +34,9 @@ export interface ParseCriteriaOptions {
 }
 
 /**
- * Turns what a caller sent into the canonical tree, frozen, or into what is wrong with it (docs/criteria.md). Throws for
- * no value that JSON can hold; cost is bounded by the limits. `undefined`, `null` and objects of a class (Map, Date)
- * are refused: whether criteria are required is the caller's rule.
+ * Turns what a caller sent into the canonical tree, frozen, or into what is wrong with it (docs/criteria.md). Throws
+ * for no JSON value; cost is bounded by the limits. `undefined`, `null` and objects of a class (Map, Date) are refused:
+ * whether criteria are required is the caller's rule.
  */
 export function parseCriteria(input: unknown, options: ParseCriteriaOptions = {}): Parsed<Criteria> {
   const { mode = 'advanced', limits = DEFAULT_CRITERIA_LIMITS, places = NO_PLACES } = options;
