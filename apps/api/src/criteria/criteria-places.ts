@@ -22,7 +22,7 @@ export class CriteriaPlaces {
 
   /**
    * Runs `read` with the places that the criteria name; once more where a division may have been loaded since. Shapes
-   * that are beyond the limit, each as often as it is named, are known by their positions alone, and parsing refuses them.
+   * that are beyond the limit, each as often as it is named, are known by their positions alone: parsing refuses them.
    */
   async consult<T>(accountId: string, criteria: unknown, read: (places: Places) => T): Promise<T> {
     const mentions = referencedShapes(criteria, this.limits);
