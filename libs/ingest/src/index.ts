@@ -18,7 +18,7 @@ export { settleListings } from './regrouping/settle-listings.js';
 export { mergeProperties } from './decisions/merge-properties.js';
 export { DecisionRefused } from './decisions/decision-refused.js';
 export type { Decider } from './decisions/locked-store.js';
-export { type MergePlan, namedTwice, planMerge, planSplit, type SplitPlan } from './decisions/plan-decision.js';
+export { type MergePlan, planMerge, planSplit, type SplitPlan } from './decisions/plan-decision.js';
 export { splitProperty } from './decisions/split-property.js';
 export { withdrawDecision } from './decisions/withdraw-decision.js';
 export { eraseEvents, eraseListings, type Erased, nothingErased } from './erasing/erase-listings.js';

@@ -91,12 +91,10 @@ export async function answering<T>(request: GroupingDecisionRequest, work: () =>
   return work().catch((error: unknown) => {
     if (!(error instanceof DecisionRefused)) throw error;
     if (error.code === 'CONTRADICTS_DECISION') throw new Problem('conflict', error.message, { cause: error });
-    const propertyPath = OF_PROPERTIES.includes(error.code) ? 'propertyIds' : 'listingIds';
+    const propertyPath = error.code === 'UNKNOWN_PROPERTY' ? 'propertyIds' : 'listingIds';
     throw invalid([{ propertyPath, message: error.message }]);
   });
 }
-
-const OF_PROPERTIES: readonly DecisionRefused['code'][] = ['UNKNOWN_PROPERTY', 'NAMED_TWICE', 'ONE_ALREADY'];
 
 function deciderOf({ accountId, apiKeyUuid }: Caller, action: string, reason: string | null): Decider {
   return {

@@ -72,7 +72,6 @@ describe('gable properties', () => {
 
   it.each([
     ['one property alone', ['merge', 'x'], 2],
-    ['one property twice', ['merge', 'x', 'y', 'X'], 2],
     ['a split without listings', ['split', 'x'], 2],
     ['an empty reason', ['merge', 'x', 'y', '--reason', ' '], 2],
     ['a property that is not there', ['merge', 'x', 'y'], 1],

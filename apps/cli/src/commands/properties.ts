@@ -1,4 +1,4 @@
-import { mergeProperties, namedTwice, splitProperty, withdrawDecision, type Decider } from '@gable/ingest';
+import { mergeProperties, splitProperty, withdrawDecision, type Decider } from '@gable/ingest';
 import { DecisionStore, type GroupingDecision } from '@gable/persistence/properties';
 import { Command } from 'commander';
 import { actorOf, actorOption } from '../terminal/actor.js';
@@ -28,13 +28,14 @@ function mergeCommand(): Command {
     .argument('<uuid...>', 'two properties or more')
     .action((uuids: string[], options: DecisionOptions, command: Command) => {
       if (uuids.length < 2) command.error('error: name two properties or more');
-      const twice = namedTwice(uuids);
-      if (twice !== undefined) command.error(`error: <uuid...> names ${twice} twice`);
       return withDatabase(async ({ database }) => {
         const done = await mergeProperties(database, uuids, deciderOf(options));
         const { propertyId, merged, listingIds, decisionId } = done;
-        const what = `Merged ${merged.join(', ')} into ${propertyId}: ${listingIds.length} listings.`;
-        printAnswer(options.json, done, `${what} Decision ${decisionId}.`);
+        const what =
+          merged.length === 0
+            ? 'They were one property already and stay so'
+            : `Merged ${merged.join(', ')} into ${propertyId}`;
+        printAnswer(options.json, done, `${what}: ${listingIds.length} listings. Decision ${decisionId}.`);
       });
     });
 }

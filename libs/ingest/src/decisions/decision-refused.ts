@@ -6,13 +6,7 @@ export class DecisionRefused extends Error {
 
   constructor(
     readonly code:
-      | 'UNKNOWN_PROPERTY'
-      | 'NAMED_TWICE'
-      | 'ONE_ALREADY'
-      | 'UNKNOWN_DECISION'
-      | 'NOT_OF_THE_PROPERTY'
-      | 'NOTHING_LEFT'
-      | 'CONTRADICTS_DECISION',
+      'UNKNOWN_PROPERTY' | 'UNKNOWN_DECISION' | 'NOT_OF_THE_PROPERTY' | 'NOTHING_LEFT' | 'CONTRADICTS_DECISION',
     message: string,
   ) {
     super(message);

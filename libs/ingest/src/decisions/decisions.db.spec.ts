@@ -159,21 +159,13 @@ describe('a merge by hand', () => {
     expect(await store.property('c')).toBe(before);
   });
 
-  it('of properties that are one already, or of one that is named twice, decides nothing', async () => {
-    await store.feed({ externalId: 'a' }, { externalId: 'b', ...OTHER_FLOOR }, { externalId: 'c', ...AGENCY });
-    const [a, b] = (await idsOf('a', 'b')) as [string, string];
-    expect(await refusal(mergeProperties(store.database, [a, b, a.toUpperCase()], ANNA))).toMatchObject({
-      code: 'NAMED_TWICE',
-      message: `Property ${a.toUpperCase()} is named twice.`,
-    });
-    const { decisionId } = await mergeProperties(store.database, [a, b], ANNA);
-    expect(await refusal(mergeProperties(store.database, [b, a], ANNA))).toMatchObject({
-      code: 'ONE_ALREADY',
-      message: `They are one property already, ${a}: nothing was decided.`,
-    });
-    await withdrawDecision(store.database, decisionId, ANNA);
-    await splitProperty(store.database, a, [await store.listing('b')], ANNA); // nothing ties them
-    expect(await rows('select id from grouping_decision')).toHaveLength(2);
+  it('of properties that are one already holds them together for good', async () => {
+    await store.feed({ externalId: 'a' }, { externalId: 'b', ...AGENCY });
+    expect(await store.homes()).toEqual(['a b']);
+    const [a] = await idsOf('a');
+    expect(await mergeProperties(store.database, [a!, a!], ANNA)).toMatchObject({ propertyId: a, merged: [] });
+    await store.feed({ externalId: 'b', ...AGENCY, ...OTHER_FLOOR });
+    expect(await store.homes()).toEqual(['a b']);
   });
 
   it('refuses properties that are not there', async () => {

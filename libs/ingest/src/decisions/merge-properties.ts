@@ -9,8 +9,8 @@ export interface MergeDone extends MergePlan {
 
 /**
  * Decides that properties are one home. Every listing they have now stays together from here on, whatever later states,
- * scores or runs of regroup say. Makes no alert event: no listing changed. Throws DecisionRefused as `planMerge` does;
- * then nothing is changed.
+ * scores or runs of regroup say. Makes no alert event: no listing changed. Throws DecisionRefused where a property is
+ * unknown or a standing decision keeps two of the listings apart; then nothing is changed.
  */
 export async function mergeProperties(
   database: Database,
@@ -19,13 +19,15 @@ export async function mergeProperties(
 ): Promise<MergeDone> {
   return withIngestLock(database, async (store) => {
     const { propertyId, merged: others, listingIds } = await planMerge(store.decisions, propertyIds);
-    const set = await store.load(listingIds);
-    for (const other of others) set.merge(other, propertyId);
-    for (const id of set.movedIds)
-      set.explain(id, {
-        score: null,
-        reasons: [`decided by hand to be one home${reason === null ? '' : `: ${reason}`}`],
-      });
+    const set = others.length > 0 ? await store.load(listingIds) : null;
+    if (set !== null) {
+      for (const other of others) set.merge(other, propertyId);
+      for (const id of set.movedIds)
+        set.explain(id, {
+          score: null,
+          reasons: [`decided by hand to be one home${reason === null ? '' : `: ${reason}`}`],
+        });
+    }
     await store.write(set);
     const decisionId = newId(store.now);
     await store.decisions.record(

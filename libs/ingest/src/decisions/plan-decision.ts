@@ -6,7 +6,7 @@ import { DecisionRefused, refuseContradiction } from './decision-refused.js';
 export interface MergePlan {
   /** The property that stays: the one named first, or what it was merged into before. */
   readonly propertyId: string;
-  /** Properties that go into it. */
+  /** Properties that go into it; none where all are one already. */
   readonly merged: readonly string[];
   /** All listings of all of them, oldest first. */
   readonly listingIds: readonly string[];
@@ -21,25 +21,14 @@ export interface SplitPlan {
   readonly staying: readonly string[];
 }
 
-/** What is named twice, whatever its case. */
-export function namedTwice(propertyIds: readonly string[]): string | undefined {
-  const ids = propertyIds.map((id) => id.toLowerCase());
-  return propertyIds.find((_id, at) => ids.indexOf(ids[at]!) < at);
-}
-
 /**
- * Reads what a merge comes to, and writes nothing. Throws DecisionRefused where a property is unknown or named twice,
- * all of them are one already, or a standing decision keeps two of the listings apart.
+ * Reads what a merge comes to, and writes nothing. Throws DecisionRefused where a property is unknown or a standing
+ * decision keeps two of the listings apart.
  */
 export async function planMerge(decisions: DecisionStore, propertyIds: readonly string[]): Promise<MergePlan> {
-  const twice = namedTwice(propertyIds);
-  if (twice !== undefined) throw new DecisionRefused('NAMED_TWICE', `Property ${twice} is named twice.`);
   const survivors: string[] = [];
   for (const id of propertyIds) survivors.push(await survivorOf(decisions, id));
   const [propertyId, ...merged] = [...new Set(survivors)] as [string, ...string[]];
-  // A tie of what is together anyway would only keep a later split from being made.
-  if (merged.length === 0)
-    throw new DecisionRefused('ONE_ALREADY', `They are one property already, ${propertyId}: nothing was decided.`);
   const listingIds = (await decisions.listingsOf([propertyId, ...merged])).map(({ id }) => id);
   refuseContradiction(await decisions.contradiction(listingIds, listingIds, false));
   return { propertyId, merged, listingIds };

@@ -153,8 +153,6 @@ async function refusable(what: string, work: Promise<unknown>): Promise<string> 
     () => what,
     (error: unknown) => {
       if (error instanceof DecisionRefused && error.code === 'CONTRADICTS_DECISION') return `${what} refused`;
-      if (error instanceof DecisionRefused && ['NAMED_TWICE', 'ONE_ALREADY'].includes(error.code))
-        return `${what} of one`;
       throw error;
     },
   );
