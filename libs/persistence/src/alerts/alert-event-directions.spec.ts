@@ -1,4 +1,4 @@
-import { countEvents, readEvents, readLastLookedAt } from './alert-events.js';
+import { countEvents, readEvents, readLastLookedAt } from './statements/alert-events.js';
 
 describe('statements about events', () => {
   it('take no direction that they do not know as a part of themselves', () => {
