@@ -26,7 +26,8 @@ it('says at level debug where the time of each answer went', async () => {
   const { ms, waitedMs, connectionMs, databaseMs, loopDelayMs, processorWaitMs } = line!;
   for (const part of [waitedMs, connectionMs, loopDelayMs, processorWaitMs]) expect(part).toBeGreaterThanOrEqual(0);
   expect(databaseMs).toBeGreaterThan(0); // a first search takes some milliseconds there
-  expect(waitedMs + connectionMs + databaseMs).toBeLessThanOrEqual(ms + 3); // each part is rounded
+  // A search asks two things at once, of which one may connect while the other is answered. Each part is rounded.
+  expect(waitedMs + Math.max(connectionMs, databaseMs)).toBeLessThanOrEqual(ms + 2);
   await api.stop();
 });
 
