@@ -81,6 +81,20 @@ it('reads a job to its end and says what became of its lines', async () => {
   expect(await listings()).toBe(60);
 });
 
+it.each([
+  ['half of a surrogate pair in a name', '{"\\ud83d": 1}'],
+  ['a NUL in a name', '{"a\\u0000b": 1}'],
+  ['an emoji where JSON expects a value', '{"price": 😀}'],
+  ['UTF-16 without a mark', '\0{\0}'],
+])('is done with a feed that holds %s, and with the one behind it', async (_, line) => {
+  const strange = await spool.send(`${line}\n${lines(1)}\n`);
+  const other = await spool.send(lines(2, { of: 'other.example' }), { domain: 'other.example' });
+  await readAll(stageOn());
+  expect((await job(strange)).state).toBe('DONE');
+  expect((await job(other)).state).toBe('DONE');
+  expect(await listings()).toBe(3);
+});
+
 describe('a snapshot', () => {
   const snapshotOf = (domain: string, observedAt: string) =>
     `${JSON.stringify({ snapshot: { source: { domain }, observedAt } })}\n`;

@@ -25,6 +25,17 @@ function pathsOf(line: unknown): string[] {
 }
 
 describe('parseFeedLine', () => {
+  it('quotes a strange line in text that PostgreSQL can hold', () => {
+    const long = `${'n'.repeat(99)}😀`;
+    const { unknownFields } = parseFeedLine({ 'a\0b': 1, '\ud83d': 1, features: { '\udc00': 1 }, [long]: 1 });
+    expect(unknownFields).toEqual(['a\uFFFDb', '\uFFFD', 'features.\uFFFD', `${'n'.repeat(99)}\uFFFD…`]);
+    for (const text of ['{"price": 😀}', '\0{\0}']) {
+      const refused = parseFeedLine(text);
+      expect(refused).toMatchObject({ violations: [{ message: expect.stringContaining("token '\uFFFD'") as string }] });
+      expect(JSON.stringify(refused)).not.toMatch(/\\u(?:0000|d[89a-f])/);
+    }
+  });
+
   it('keeps a picture that is named twice once, where it comes first', () => {
     const pictures = ['https://a.example/1', 'https://a.example/2', 'https://a.example/1'];
     expect(listingOf({ pictures }).pictures).toEqual(pictures.slice(0, 2));

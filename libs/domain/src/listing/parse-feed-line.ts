@@ -1,3 +1,4 @@
+import { storableText } from '../parsing/storable-text.js';
 import type { Parsed, Violation } from '../parsing/violations.js';
 import { IDENTITY, IDENTITY_READERS, readListing } from './feed-fields.js';
 import { complain, kindOf, type Notes } from './feed-readers.js';
@@ -23,7 +24,8 @@ export function parseFeedLine(line: unknown): ParsedFeedLine {
     try {
       value = JSON.parse(line.charCodeAt(0) === BYTE_ORDER_MARK ? line.slice(1) : line);
     } catch (error) {
-      return refused([{ propertyPath: '', message: `is not JSON: ${(error as Error).message.slice(0, 200)}` }], []);
+      const because = storableText((error as Error).message.slice(0, 200)); // it quotes the line
+      return refused([{ propertyPath: '', message: `is not JSON: ${because}` }], []);
     }
   }
   if (!isObject(value))

@@ -1,3 +1,4 @@
+import { storableText } from '../parsing/storable-text.js';
 import { complain, kindOf, type Notes, type Reader } from './feed-readers.js';
 
 /** One reader per member of T: a new member does not compile until it has one. */
@@ -28,9 +29,8 @@ export function objectOf<T extends object>(
     for (const name of Object.keys(value)) {
       const member = members.get(name);
       if (member === undefined) {
-        notes.unknownFields.push(
-          prefix + (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name),
-        );
+        const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+        notes.unknownFields.push(prefix + storableText(shown));
         continue;
       }
       const raw = value[name];
