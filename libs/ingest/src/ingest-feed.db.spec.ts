@@ -205,6 +205,20 @@ describe('divisions that come after the listings', () => {
     expect(await ingest(feed)).toMatchObject({ changed: 0, unchanged: 2 });
     await database.query('delete from division');
   });
+
+  it('place those that state the id of their city, too', async () => {
+    const feed = [state('a', '2026-01-01T00:00:00Z', { location: { cityId: 500, districtId: 5_000 } })];
+    await ingest(feed);
+    expect(await ingest(feed)).toMatchObject({ unchanged: 1 });
+    await database.query(`insert into division (id, type, name, country_code, parent_id, ancestor_ids) values
+      (1, 'COUNTRY', 'Land', 'FR', null, '{}'), (500, 'CITY', 'Town', 'FR', 1, '{1}')`);
+    expect(await ingest(feed)).toMatchObject({ changed: 1 });
+    expect(await rows('select city_id, district_id, division_ids, revision_id from listing')).toEqual([
+      { city_id: 500, district_id: 5_000, division_ids: [1, 500, 5_000], revision_id: 2 },
+    ]);
+    expect(await ingest(feed)).toMatchObject({ unchanged: 1 });
+    await database.query('delete from division');
+  });
 });
 
 describe('life of a listing', () => {

@@ -102,6 +102,7 @@ function listingOf(
     createdAt: now,
     updatedAt: now,
     isPlaced: true,
+    divisionCount: listing.location?.divisionIds?.length ?? 0,
     groupingScore: null,
     groupingReasons: null,
     state: listing,

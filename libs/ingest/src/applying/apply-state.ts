@@ -1,5 +1,5 @@
 import type { MarketEventType } from '@gable/domain';
-import { continuePast } from '@gable/domain/listing';
+import { continuePast, type Listing } from '@gable/domain/listing';
 import { newId } from '@gable/persistence';
 import { chooseProperty } from './choose-property.js';
 import type { IncomingState } from './incoming-state.js';
@@ -56,7 +56,7 @@ function change(
     listing.online = true;
     listing.state = incoming.placed.listing;
     listing.contentHash = incoming.contentHash;
-    listing.isPlaced = listing.state.location?.divisionIds !== undefined;
+    Object.assign(listing, placeOf(listing.state));
     listing.keys = incoming.placed.storedKeys;
     chooseProperty(set, listing, incoming.placed.probedKeys, previousPropertyId);
   }
@@ -88,6 +88,13 @@ function change(
 /** Not less than none: of a listing that was reset, what came before may be later than the state. */
 const daysFrom = (before: number, at: number): number => Math.max(0, at - before) / DAY_MS;
 
+/** What `ListingHead` says of it. A division that is known brings those above it. */
+function placeOf({ location }: Listing): Pick<WorkingListing, 'isPlaced' | 'divisionCount'> {
+  const { divisionIds = [], cityId, districtId, neighborhoodId } = location ?? {};
+  const levels = [cityId, districtId, neighborhoodId].filter((id) => id !== undefined);
+  return { isPlaced: divisionIds.length > levels.length, divisionCount: divisionIds.length };
+}
+
 /** Of a listing whose first state is about to be applied. */
 const NO_PAST = { firstSeenAt: NaN, lastChangedAt: NaN };
 
@@ -105,6 +112,7 @@ function fresh(set: WorkingSet, { sourceId, state, observedAt, contentHash }: In
     createdAt: set.now,
     updatedAt: set.now,
     isPlaced: false,
+    divisionCount: 0,
     groupingScore: null,
     groupingReasons: null,
     state: {},

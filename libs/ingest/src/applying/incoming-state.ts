@@ -43,13 +43,10 @@ export class IncomingState {
    * Whether the state repeats one that was stored when no division was known there, and now one is: reading the same
    * feed again after `gable divisions` places its listings.
    */
-  findsPlace(stored: { online: boolean; contentHash: Buffer; isPlaced: boolean }): boolean {
-    return (
-      !stored.isPlaced &&
-      !this.isOffline &&
-      this.repeats(stored) &&
-      this.placed.listing.location?.divisionIds !== undefined
-    );
+  findsPlace(stored: { online: boolean; contentHash: Buffer; isPlaced: boolean; divisionCount: number }): boolean {
+    if (stored.isPlaced || this.isOffline || !this.repeats(stored)) return false;
+    const { location } = this.made?.listing ?? { location: this.divisions.place(this.state.listing.location) };
+    return (location?.divisionIds?.length ?? 0) > stored.divisionCount;
   }
 
   /**

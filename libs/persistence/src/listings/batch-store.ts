@@ -98,6 +98,7 @@ interface ListingRecord {
   grouping_score: number | null;
   grouping_reasons: unknown;
   is_placed: boolean;
+  division_count: number;
 }
 
 function listingHead(row: ListingRecord): ListingHead {
@@ -116,5 +117,6 @@ function listingHead(row: ListingRecord): ListingHead {
     groupingScore: row.grouping_score,
     groupingReasons: row.grouping_reasons,
     isPlaced: row.is_placed,
+    divisionCount: row.division_count,
   };
 }

@@ -29,8 +29,10 @@ export interface ListingHead {
   contentHash: Buffer;
   createdAt: Date;
   updatedAt: Date;
-  /** Whether divisions were known where it lies. */
+  /** Whether a division was known where it lies; ids that it states itself say nothing of that. */
   isPlaced: boolean;
+  /** Divisions that it is found by. */
+  divisionCount: number;
   groupingScore: number | null;
   groupingReasons: unknown;
 }

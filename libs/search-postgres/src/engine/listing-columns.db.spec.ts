@@ -38,6 +38,7 @@ async function store(listings: readonly KnownListing[]): Promise<string[]> {
     createdAt: now,
     updatedAt: now,
     isPlaced: true,
+    divisionCount: 0,
     groupingScore: null,
     groupingReasons: null,
     state,

@@ -22,7 +22,8 @@ export const SELECT_LISTINGS = `
     select id, source_id, external_id, property_id, revision_id, online, ${LAST_SEEN} as observed_at,
       last_event_at, content_hash,
       created_at, updated_at, grouping_score,
-      grouping_reasons, division_ids <> '{}' as is_placed
+      grouping_reasons, cardinality(division_ids) as division_count,
+      cardinality(division_ids) > num_nonnulls(city_id, district_id, neighborhood_id) as is_placed
     from listing where listing.source_id = wanted.source_id and listing.external_id = wanted.external_id limit 1
   ) listing`;
 
