@@ -63,6 +63,29 @@ describe('the drop folder', () => {
     expect(feeds.filesIn('done')).toEqual(['good.ndjson']);
   });
 
+  it('keeps nothing beside a file in failed/ that was said of an earlier one of its name', async () => {
+    const ingest = await feeds.stage(database);
+    const gzip = (text: string) => gzipSync(text);
+    feeds.drop('daily.gz', gzip('{"broken":true}\n'));
+    await readAll(ingest);
+    expect(feeds.filesIn('failed')).toEqual(['daily.gz', 'daily.gz.rejects.ndjson']);
+    feeds.drop('daily.gz', gzip(feedLine('a', 1)));
+    await readAll(ingest);
+    expect(feeds.filesIn('failed')).toEqual(['daily.gz', 'daily.gz.rejects.ndjson']); // they are of the first one
+    feeds.drop('daily.gz', Buffer.concat([gzip(feedLine('b', 900_000)), Buffer.from('\x1f\x8bno gzip')]));
+    await readAll(ingest);
+    expect(feeds.filesIn('failed')).toEqual(['daily.gz', 'daily.gz.error.txt']);
+    feeds.drop('daily.gz', gzip('{"broken":true}\n'));
+    await readAll(ingest);
+    expect(feeds.filesIn('failed')).toEqual(['daily.gz', 'daily.gz.rejects.ndjson']);
+    feeds.drop('daily.gz', Buffer.concat([gzip(`{"broken":true}\n`), gzip(feedLine('b', 1)).subarray(0, 12)]));
+    for (let tries = 0; tries < 3; tries += 1) {
+      await readAll(ingest);
+      feeds.letTimePass();
+    }
+    expect(feeds.filesIn('failed')).toEqual(['daily.gz', 'daily.gz.error.txt', 'daily.gz.rejects.ndjson']);
+  });
+
   it('places listings by divisions that were loaded after the feed before', async () => {
     const ingest = await feeds.stage(database);
     const at = (externalId: string) =>

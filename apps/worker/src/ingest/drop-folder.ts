@@ -91,16 +91,27 @@ export class DropFolder {
     return path.join(this.folder, 'failed', `${name}.rejects.ndjson`);
   }
 
-  async finish(feed: WaitingFeed, into: 'done' | 'failed'): Promise<void> {
-    // A later feed of the same name replaces the earlier one.
+  /** For a feed that was read to its end. */
+  async finish(feed: WaitingFeed, hasRejects: boolean): Promise<void> {
+    if (hasRejects) await rm(this.errorFile(feed), { force: true }); // it says why an earlier feed was not
+    await this.move(feed, hasRejects ? 'failed' : 'done');
+  }
+
+  /** For a feed that could not be read to its end. What was read of it is stored. */
+  async fail(feed: WaitingFeed, reason: string, hasRejects: boolean): Promise<void> {
+    if (!hasRejects) await rm(this.rejectFile(feed), { force: true }); // it is of an earlier feed
+    await writeFile(this.errorFile(feed), `${reason}\n`, { mode: 0o600 });
+    await this.move(feed, 'failed');
+  }
+
+  /** A later feed of the same name replaces the earlier one. */
+  private async move(feed: WaitingFeed, into: 'done' | 'failed'): Promise<void> {
     await rename(feed.path, path.join(this.folder, into, feed.name));
     await this.tries.change((record) => record.forget(feed.name));
   }
 
-  /** For a feed that could not be read to its end. What was read of it is stored. */
-  async fail(feed: WaitingFeed, reason: string): Promise<void> {
-    await writeFile(path.join(this.folder, 'failed', `${feed.name}.error.txt`), `${reason}\n`, { mode: 0o600 });
-    await this.finish(feed, 'failed');
+  private errorFile({ name }: WaitingFeed): string {
+    return path.join(this.folder, 'failed', `${name}.error.txt`);
   }
 
   /** Notes a failure of a feed. False where that was its last try. */

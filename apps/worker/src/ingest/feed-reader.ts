@@ -1,6 +1,13 @@
 import { addAbortSignal } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FeedUnreadable, ingestFeed, SnapshotRefused, type FeedLimits, type IngestReport } from '@gable/ingest';
+import {
+  FeedUnreadable,
+  ingestFeed,
+  SnapshotRefused,
+  type FeedLimits,
+  type IngestOptions,
+  type IngestReport,
+} from '@gable/ingest';
 import { Database } from '@gable/persistence';
 import { CONFIG, LOG } from '@gable/platform';
 import type { Logger } from '@gable/runtime';
@@ -24,23 +31,29 @@ export class FeedReader {
 
   /** @throws what is no fault of the feed, which stays and is read again */
   async read(feed: WaitingFeed, shared: FeedPlace['shared'], signal: AbortSignal): Promise<void> {
+    let hasRejects = this.folder.isDeadly(feed); // what an earlier try wrote is kept
+    const onProgress = ({ rejects }: IngestReport): void => void (hasRejects = rejects !== null);
     try {
       if (this.folder.isDeadly(feed)) throw new Error(`the worker ended ${feed.deaths} times while it read this file`);
       await this.folder.begin(feed);
-      const report = await this.ingest(feed, shared, signal);
+      const report = await this.ingest(feed, { ...shared, onProgress }, signal);
       if (!(await this.folder.isUnchanged(feed))) return await this.folder.letRest(feed);
-      await this.folder.finish(feed, report.rejected > 0 ? 'failed' : 'done');
+      await this.folder.finish(feed, report.rejected > 0);
       this.listener.ingested(feed, report);
     } catch (error) {
       if (signal.aborted || isDatabaseAway(error)) {
         await this.folder.release(feed);
         throw error;
       }
-      await this.setBack(feed, error as Error);
+      await this.setBack(feed, error as Error, hasRejects);
     }
   }
 
-  private async ingest(feed: WaitingFeed, shared: FeedPlace['shared'], signal: AbortSignal): Promise<IngestReport> {
+  private async ingest(
+    feed: WaitingFeed,
+    shared: FeedPlace['shared'] & Pick<IngestOptions, 'onProgress'>,
+    signal: AbortSignal,
+  ): Promise<IngestReport> {
     const stream = await this.folder.open(feed);
     stream.on('error', () => {}); // it may break before anybody reads it; whoever reads it then is told
     addAbortSignal(signal, stream);
@@ -60,7 +73,7 @@ export class FeedReader {
   }
 
   /** Another try later, or `failed/`: never in the way of the files behind it. */
-  private async setBack(feed: WaitingFeed, error: Error): Promise<void> {
+  private async setBack(feed: WaitingFeed, error: Error, hasRejects: boolean): Promise<void> {
     if (!(await this.folder.isUnchanged(feed))) return this.folder.letRest(feed);
     const mayTryAgain = await this.folder.mayTryAgain(feed, Date.now());
     if (mayTryAgain && !isHopeless(error) && !this.folder.isDeadly(feed)) return this.listener.setBack(feed, error);
@@ -69,7 +82,7 @@ export class FeedReader {
         ? `\nStored before that: ${JSON.stringify(error.report)}`
         : '';
     try {
-      await this.folder.fail(feed, `${error.message}${stored}`);
+      await this.folder.fail(feed, `${error.message}${stored}`, hasRejects);
       this.listener.unreadable(feed, error);
     } catch (cause) {
       this.listener.setBack(feed, cause as Error); // it cannot be moved, and stays for a minute
