@@ -93,6 +93,26 @@ describe('DivisionIndex', () => {
     });
   });
 
+  it('puts a point where outlines of two cities overlap into the districts of the one that is kept', () => {
+    const overlapping = new DivisionIndex([
+      { id: 100, type: 'CITY', ancestorIds: [], geometry: square(0, 0, 1) },
+      { id: 110, type: 'DISTRICT', ancestorIds: [100], geometry: square(0, 0, 1) },
+      { id: 111, type: 'NEIGHBORHOOD', ancestorIds: [110, 100], geometry: null },
+      { id: 200, type: 'CITY', ancestorIds: [], geometry: square(0.9, 0, 1) },
+      { id: 50, type: 'DISTRICT', ancestorIds: [200], geometry: square(0.9, 0, 1) },
+      { id: 51, type: 'NEIGHBORHOOD', ancestorIds: [50, 200], geometry: square(0.9, 0, 1) },
+    ]);
+    expect(overlapping.place({ districtId: 50, neighborhoodId: 111 })).toMatchObject({
+      divisionIds: [50, 100, 110, 111],
+    });
+    expect(overlapping.place({ lat: 0.95, lng: 0.95 })).toMatchObject({
+      divisionIds: [100, 110],
+      cityId: 100,
+      districtId: 110,
+      neighborhoodId: undefined,
+    });
+  });
+
   it('takes the city of a district that was given as a city', () => {
     expect(index.place({ cityId: 10_001 })).toMatchObject({ divisionIds: [1, 100, 10_001], cityId: 100 });
   });

@@ -24,8 +24,8 @@ export class DivisionIndex {
 
   /**
    * The location with its divisions: ids of the feed win, else the point is looked up. `divisionIds` holds each with
-   * all above it, ascending. Where outlines overlap or ids disagree, what stands above the city wins: one division of
-   * each level, so that the ids of levels and `divisionIds` agree.
+   * all above it, ascending. Where outlines overlap or ids disagree, one city is kept with what stands above it, and of
+   * what was looked up below cities only what is in that one.
    */
   place(location: ListingLocation | undefined): ListingLocation | undefined {
     if (!location) return undefined;
@@ -33,7 +33,7 @@ export class DivisionIndex {
     const given = [cityId, districtId, neighborhoodId].filter((id) => id !== undefined);
     const found = given.length > 0 ? given : lat === undefined || lng === undefined ? [] : this.at([lng, lat]);
     if (found.length === 0) return location;
-    const { divisionIds, ...levels } = this.levelsOf(cityId, found);
+    const { divisionIds, ...levels } = this.levelsOf(cityId, found, given.length > 0);
     return {
       ...location,
       divisionIds,
@@ -44,17 +44,17 @@ export class DivisionIndex {
   }
 
   /** The same few hundred combinations come again and again. */
-  private levelsOf(givenCityId: number | undefined, found: readonly number[]): Levels {
-    const key = `${givenCityId}:${found.join()}`;
+  private levelsOf(givenCityId: number | undefined, found: readonly number[], areGiven: boolean): Levels {
+    const key = `${givenCityId}:${found.join()}:${areGiven}`;
     const known = this.levels.get(key);
     if (known) return known;
     if (this.levels.size >= MAX_COMBINATIONS) this.levels.clear();
-    const made = this.makeLevels(givenCityId, found);
+    const made = this.makeLevels(givenCityId, found, areGiven);
     this.levels.set(key, made);
     return made;
   }
 
-  private makeLevels(givenCityId: number | undefined, found: readonly number[]): Levels {
+  private makeLevels(givenCityId: number | undefined, found: readonly number[], areGiven: boolean): Levels {
     const every = [...new Set(found.flatMap((id) => this.lineOf(id)))].sort((a, b) => a - b);
     const cityId = this.typeOf(givenCityId) === 'CITY' ? givenCityId : (this.ofType(every, 'CITY') ?? givenCityId);
     const departmentId = this.ofType(this.lineOf(cityId), 'DEPARTMENT') ?? this.ofType(every, 'DEPARTMENT');
@@ -69,7 +69,9 @@ export class DivisionIndex {
       REGION: regionId,
       COUNTRY: countryId,
     };
-    const divisionIds = every.filter((id) => (only[this.typeOf(id)!] ?? id) === id);
+    const divisionIds = every
+      .filter((id) => (only[this.typeOf(id)!] ?? id) === id)
+      .filter((id) => areGiven || (this.ofType(this.lineOf(id), 'CITY') ?? cityId) === cityId);
     return {
       divisionIds,
       cityId,
