@@ -3,9 +3,11 @@ import { DEFAULT_QUOTAS } from '@gable/domain';
 import { newId } from '@gable/persistence';
 import { AccountStore, QuotaStore } from '@gable/persistence/accounts';
 import { ErasureStore } from '@gable/persistence/erasure';
+import { BatchStore } from '@gable/persistence/listings';
 import { SegmentStore } from '@gable/persistence/phrases';
 import { FavoriteStore } from '@gable/persistence/properties';
 import { feedState, findBrokenGroups, GroupedStore, tablesWith } from '@gable/testing';
+import { Neighbourhood } from '../applying/neighbourhood.js';
 import { mergeProperties } from '../decisions/merge-properties.js';
 import { splitProperty } from '../decisions/split-property.js';
 import { ingestFeed } from '../ingest-feed.js';
@@ -136,6 +138,43 @@ it('finds every listing of an address, gone ones too, and removes a source once 
   await erase(false, 'b');
   expect(await erasures.eraseSource(source!.id)).toBe(true);
   expect(await tables('portal.example')).toEqual([]);
+});
+
+describe('a source that is removed while feeds are read', () => {
+  const orphans = () =>
+    store.database.query('select from listing where not exists (select from source where id = source_id)');
+  const idOf = async () => (await store.database.query<{ id: string }>('select id from source'))[0]!.id;
+  const none = { path: null, write: async () => {}, close: async () => {} };
+
+  it('is made anew by who knew it before', async () => {
+    const neighbourhood = new Neighbourhood();
+    const read = (over: object) =>
+      ingestFeed(
+        store.database,
+        Readable.from([Buffer.from(JSON.stringify(feedState({ externalId: 'a', ...over })))]),
+        {
+          rejectFile: none,
+          neighbourhood,
+        },
+      );
+    await read({ status: 'OFFLINE' });
+    expect(await new ErasureStore(store.database).eraseSource(await idOf())).toBe(true);
+    expect(await read({})).toMatchObject({ changed: 1 });
+    expect(await orphans()).toEqual([]);
+  });
+
+  it('stays where a batch under way brings a listing of it', async () => {
+    await store.feed({ externalId: 'a' });
+    const sourceId = await idOf();
+    await store.database.query('update listing set source_id = $1', [newId(new Date())]);
+    const removed = await store.database.transaction(async (transaction) => {
+      await new BatchStore(transaction).begin();
+      await transaction.query('update listing set source_id = $1', [sourceId]);
+      return { soon: new ErasureStore(store.database).eraseSource(sourceId), looked: await store.database.now() };
+    });
+    expect(await removed.soon).toBe(false);
+    expect(await orphans()).toEqual([]);
+  });
 });
 
 it('goes on where it was killed: the next erasure also removes what the one before left of events', async () => {

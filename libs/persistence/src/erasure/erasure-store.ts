@@ -1,5 +1,7 @@
 import type { Database, Queryable, Transaction } from '../database/database.js';
 import { urlHash } from '../database/url-hash.js';
+import { BatchStore } from '../listings/batch-store.js';
+import { RAISE_BATCH } from '../listings/statements/write-batch.js';
 import {
   ERASE_EMPTY_PROPERTIES,
   ERASE_LISTINGS,
@@ -34,9 +36,14 @@ export class ErasureStore {
     return rows.map(({ id }) => id);
   }
 
-  /** False where it has listings again. */
+  /** False where it has listings again. Between two batches: who reads feeds meanwhile forgets its id. */
   async eraseSource(sourceId: string): Promise<boolean> {
-    return (await this.database.query(ERASE_SOURCE, [sourceId])).length > 0;
+    return this.database.transaction(async (transaction) => {
+      const { version } = await new BatchStore(transaction).begin();
+      if ((await transaction.query(ERASE_SOURCE, [sourceId])).length === 0) return false;
+      await transaction.query(RAISE_BATCH, [version]);
+      return true;
+    });
   }
 
   /** Lets a feed bring a listing again. False where nothing kept it out. */
