@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Listing } from '../../listing/listing.js';
+import { storedKeys } from './block-keys.js';
 import { compareListings, contradict } from './compare-listings.js';
 import type { GroupingItem } from './grouping-item.js';
 
@@ -121,6 +122,23 @@ describe('compareListings', () => {
       expect.arrayContaining(['area']),
     );
     expect(compare({ area: 0, price: 0 }).vetoes).toEqual([]);
+  });
+
+  it('takes a point of 0/0, a house of the year 0 and a building of 0 homes as not stated', () => {
+    const blank: Listing = {
+      building: { constructionYear: 0, lots: 0 },
+      location: { lat: 0, lng: 0, accuracy: 'PRECISE', cityId: 1 },
+    };
+    const stated = { ...blank, location: { ...blank.location, cityId: 2 } };
+    const levels = (changes: Listing, base: Listing) =>
+      compare(changes, { base: { ...FLAT, ...base } }).signals.map(({ signal, level }) => `${signal}: ${level}`);
+    expect(levels(stated, blank)).toEqual(expect.arrayContaining(['place: another town']));
+    expect(levels(stated, blank)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:constructionYear|homesInBuilding): same/)]),
+    );
+    expect(compare({ building: { constructionYear: 0 } }).vetoes).toEqual([]);
+    const block = (listing: Listing) => storedKeys({ ...FLAT, ...listing });
+    expect(block(blank).some((key) => block(stated).includes(key))).toBe(false);
   });
 
   it('believes two exact points within 8 m more than two streets within 30 m', () => {

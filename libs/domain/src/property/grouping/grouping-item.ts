@@ -23,9 +23,10 @@ export interface Spot {
   readonly reachMeters: number;
 }
 
-/** Where a listing shows the property, or undefined where it gives no point. */
+/** Where a listing shows the property, or undefined where it gives no point; 0/0 is a blank. */
 export function spotOf({ location }: Listing): Spot | undefined {
   if (location?.lat === undefined || location.lng === undefined) return undefined;
+  if (location.lat === 0 && location.lng === 0) return undefined;
   return { lat: location.lat, lng: location.lng, reachMeters: REACH_METERS[location.accuracy ?? 'STREET'] };
 }
 

@@ -21,7 +21,7 @@ export const SIGNALS = {
   bedrooms: comparedIn((listing) => listing.bedrooms, countRooms),
   rooms: comparedIn((listing) => listing.rooms, countRooms),
   price: comparePrice,
-  constructionYear: comparedIn((listing) => listing.building?.constructionYear, compareYears, true),
+  constructionYear: comparedIn((listing) => listing.building?.constructionYear || undefined, compareYears, true),
   place: comparePlace,
   bathrooms: comparedIn((listing) => listing.bathrooms, countBathrooms),
   condition: comparedIn(
@@ -43,7 +43,7 @@ export const SIGNALS = {
   heating: comparedIn(heatingOf, (a, b) => (a === b ? SAME_HEATING : OTHER_HEATING)),
   land: compareLand,
   homesInBuilding: comparedIn(
-    (listing) => listing.building?.lots,
+    (listing) => listing.building?.lots || undefined,
     (a, b) => (a === b ? SAME_COUNT : OTHER_COUNT),
   ),
   lot: compareLots,
