@@ -4,10 +4,10 @@ import type { Parsed, Violation } from '@gable/domain/criteria';
 import type { Division } from '@gable/persistence/geography';
 
 /**
- * Reads one line of a divisions file. `known` holds the ids a parent may have: those stored and those of earlier lines.
- * Never throws.
+ * Reads one line of a divisions file. `known` holds the ids a parent may have, those stored and those of earlier lines,
+ * each with the ids above it. Never throws.
  */
-export function parseDivisionLine(line: string, known: Pick<ReadonlySet<number>, 'has'>): Parsed<Division> {
+export function parseDivisionLine(line: string, known: ReadonlyMap<number, readonly number[]>): Parsed<Division> {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -25,10 +25,11 @@ export function parseDivisionLine(line: string, known: Pick<ReadonlySet<number>,
   check(DIVISION_TYPES.includes(type as Division['type']), 'type', `expects one of ${DIVISION_TYPES.join(', ')}`);
   check(isText(name), 'name', 'expects a text of 1 to 200 characters');
   check(
-    parentId === undefined || parentId === null || (isId(parentId) && parentId !== id && known.has(parentId)),
+    parentId === undefined || parentId === null || (isId(parentId) && known.has(parentId)),
     'parentId',
     'is no division of this or an earlier file; parents come first',
   );
+  check(!isWithin(parentId, id, known), 'parentId', 'is the division itself, or lies below it');
   check(
     typeof countryCode === 'string' && /^[A-Z]{2}$/.test(countryCode),
     'countryCode',
@@ -60,6 +61,19 @@ export function parseDivisionLine(line: string, known: Pick<ReadonlySet<number>,
     },
   };
 }
+
+/** Whether going up from one division, parent by parent, one meets the other. */
+function isWithin(from: unknown, id: unknown, known: ReadonlyMap<number, readonly number[]>): boolean {
+  let at = isId(from) ? from : undefined;
+  for (let levels = 0; at !== undefined && levels < MOST_LEVELS; levels += 1) {
+    if (at === id) return true;
+    at = known.get(at)?.[0];
+  }
+  return false;
+}
+
+/** An earlier release may have stored a loop. */
+const MOST_LEVELS = 16;
 
 const refused = (violations: Violation[]): Parsed<Division> => ({ ok: false, violations });
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
