@@ -1,4 +1,4 @@
-import type { FeedState } from '@gable/domain/listing';
+import { refuseAhead, type FeedState } from '@gable/domain/listing';
 import type { Database } from '@gable/persistence';
 import { finishSnapshot } from './finish-snapshot.js';
 import { NamedListings, type BatchNames } from './named-listings.js';
@@ -25,7 +25,7 @@ export class SnapshotRun {
   private newest = -Infinity;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly options: SnapshotOptions,
     private readonly maxDrop: number,
   ) {
@@ -53,6 +53,8 @@ export class SnapshotRun {
     const observedAt = reader.observedAt ?? (this.newest > -Infinity ? new Date(this.newest) : undefined);
     if (reader.source === undefined || observedAt === undefined)
       throw refused('it does not say of which source it is, or when. Name both: --source, --observed-at.');
+    const ahead = refuseAhead(observedAt.toISOString(), await this.database.now());
+    if (ahead !== undefined) throw refused(`its instant ${ahead.message}.`);
     return finishSnapshot(
       await this.names.store(),
       {

@@ -191,6 +191,15 @@ describe('a snapshot is refused whole', () => {
     expect(await ingest([header(T2, { lines: 9 }), '', ...without('b')])).toMatchObject({ offline: 1 });
   });
 
+  it('where whoever asks for it names an instant to come, which would keep its listings offline until then', async () => {
+    await fill();
+    const observedAt = new Date(Date.now() + 48 * 3_600_000);
+    await expect(ingest(without('b'), { snapshot: { observedAt }, force: true })).rejects.toThrow(
+      /no listing goes offline: its instant is more than 24 h ahead of the database's clock/,
+    );
+    expect(await offline()).toEqual([]);
+  });
+
   it('where the file changed while it was read', async () => {
     await fill();
     const isWhole = () => Promise.resolve(false);
