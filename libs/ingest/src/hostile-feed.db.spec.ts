@@ -118,6 +118,10 @@ describe('a feed from the future', () => {
     for await (const ids of store.findAhead(sourceId))
       await store.reset(ids, (_, count) => Promise.resolve(void counts.push(count)));
     expect(counts).toEqual([2]);
+    await database.query(`update source_figures set last_observed_at = '2099-01-01'`);
+    await store.resetLastSeen(sourceId);
+    const lastSeen = 'select last_observed_at as at from source_figures where source_id = $1';
+    expect(await database.query(lastSeen, [sourceId])).toEqual([{ at: new Date('2026-02-01T00:00:00Z') }]);
     expect(await ingest([state('frozen', { observedAt: '2026-01-15T00:00:00Z', price: 3 })])).toMatchObject({
       stale: 1,
     });

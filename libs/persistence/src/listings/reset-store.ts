@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database/database.js';
 import { BatchStore } from './batch-store.js';
-import { RESET_LISTINGS, RESET_SNAPSHOT, SELECT_AHEAD, SELECT_ONE_AHEAD } from './statements/reset.js';
+import { RESET_LAST_SEEN, RESET_LISTINGS, RESET_SNAPSHOT, SELECT_AHEAD, SELECT_ONE_AHEAD } from './statements/reset.js';
 
 /** Listings looked at in one step. */
 const PORTION = 5_000;
@@ -44,6 +44,11 @@ export class ResetStore {
       await within(transaction, length);
       return length;
     });
+  }
+
+  /** Puts what a source was last seen at back to what its listings say, where a state from the future has moved it. */
+  async resetLastSeen(sourceId: string): Promise<void> {
+    await this.database.query(RESET_LAST_SEEN, [sourceId]);
   }
 
   /**

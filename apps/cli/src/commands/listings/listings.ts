@@ -50,6 +50,7 @@ function resetCommand(): Command {
             );
             bar.update(reset);
           }
+          await store.resetLastSeen(sourceId);
         } finally {
           bar.stop();
         }

@@ -35,6 +35,12 @@ export const RESET_LISTINGS = `
       when reached.at = 'epoch' then clock_timestamp() else reached.at end
   from reached where listing.id = reached.id returning listing.id`;
 
+/** Puts what source $1 was last seen at back to its newest state, where it claims to be later than now. */
+export const RESET_LAST_SEEN = `
+  update source_figures set last_observed_at = (
+    select max(at) from (select ${LAST_SEEN} as at from listing where source_id = $1) seen where at <= clock_timestamp()
+  ) where source_id = $1 and last_observed_at > clock_timestamp()`;
+
 /**
  * Lets the next snapshot of source $1 count, where one from the future keeps those after it from taking anybody
  * offline.
