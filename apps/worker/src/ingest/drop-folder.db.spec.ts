@@ -6,7 +6,7 @@ import { loadDivisions } from '@gable/ingest';
 import { openDatabase, StatusStore, type Database } from '@gable/persistence';
 import { type FeedFolder, feedLine, never, readAll } from '../testing/feed-folder.js';
 import { FeedWorld } from '../testing/feed-world.js';
-import type { DropFolder } from './drop-folder.js';
+import { DropFolder } from './drop-folder.js';
 import type { WaitingFeed } from './feed-file.js';
 import type { IngestStage } from './ingest-stage.js';
 
@@ -121,6 +121,24 @@ describe('the drop folder', () => {
       ['2026', 'linked.ndjson'],
       ['2026', 'done', 'failed', 'linked.ndjson'],
     ]);
+  });
+
+  it.each([
+    ['was read to its end', feedLine('a', 1)],
+    ['cannot be read to its end', Buffer.from([0x1f, 0x8b, 1, 2, 3])],
+  ])('reads a file that takes the place of one that %s just before that is moved away', async (_, content) => {
+    const ingest = await feeds.stage(database);
+    feeds.drop('daily.ndjson', content);
+    jest.spyOn(DropFolder.prototype, 'isUnchanged').mockImplementationOnce(() => {
+      feeds.drop('daily.ndjson', feedLine('b', 900_000));
+      return Promise.resolve(true);
+    });
+    await readAll(ingest);
+    feeds.letTimePass();
+    await readAll(ingest);
+    expect(feeds.filesIn('done')).toEqual(['daily.ndjson']);
+    expect(feeds.filesIn('failed')).toEqual([]);
+    expect(await database.query(`select from listing where external_id = 'b'`)).toHaveLength(1);
   });
 
   it('leaves a file alone that is still being written', async () => {

@@ -1,7 +1,7 @@
 import type { Dirent, ReadStream } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isUnchanged, openFeed, versionOf, type WaitingFeed } from './feed-file.js';
+import { isStill, isUnchanged, openFeed, versionOf, type WaitingFeed } from './feed-file.js';
 import { feedNameOf } from './feed-name.js';
 import { FeedTries } from './feed-tries.js';
 import { MOST_DEATHS, MOST_TRIES, PATIENT_DEATHS } from './retry-rules.js';
@@ -91,23 +91,31 @@ export class DropFolder {
     return path.join(this.folder, 'failed', `${name}.rejects.ndjson`);
   }
 
-  /** For a feed that was read to its end. */
-  async finish(feed: WaitingFeed, hasRejects: boolean): Promise<void> {
+  /** For a feed that was read to its end. False where another file has come in its place: that one waits. */
+  async finish(feed: WaitingFeed, hasRejects: boolean): Promise<boolean> {
     if (hasRejects) await rm(this.errorFile(feed), { force: true }); // it says why an earlier feed was not
-    await this.move(feed, hasRejects ? 'failed' : 'done');
+    return this.move(feed, hasRejects ? 'failed' : 'done');
   }
 
-  /** For a feed that could not be read to its end. What was read of it is stored. */
-  async fail(feed: WaitingFeed, reason: string, hasRejects: boolean): Promise<void> {
+  /** The same for a feed that could not be read to its end. What was read of it is stored. */
+  async fail(feed: WaitingFeed, reason: string, hasRejects: boolean): Promise<boolean> {
     if (!hasRejects) await rm(this.rejectFile(feed), { force: true }); // it is of an earlier feed
     await writeFile(this.errorFile(feed), `${reason}\n`, { mode: 0o600 });
-    await this.move(feed, 'failed');
+    const isMoved = await this.move(feed, 'failed');
+    if (!isMoved) await rm(this.errorFile(feed), { force: true });
+    return isMoved;
   }
 
-  /** A later feed of the same name replaces the earlier one. */
-  private async move(feed: WaitingFeed, into: 'done' | 'failed'): Promise<void> {
-    await rename(feed.path, path.join(this.folder, into, feed.name));
+  /** A later feed of the same name replaces the earlier one. What came in since the last look goes back, unread. */
+  private async move(feed: WaitingFeed, into: 'done' | 'failed'): Promise<boolean> {
+    const moved = path.join(this.folder, into, feed.name);
+    await rename(feed.path, moved);
+    if (!isStill(feed, await lstat(moved))) {
+      await rename(moved, feed.path);
+      return false;
+    }
     await this.tries.change((record) => record.forget(feed.name));
+    return true;
   }
 
   private errorFile({ name }: WaitingFeed): string {

@@ -32,3 +32,9 @@ export async function isUnchanged({ path, version }: WaitingFeed): Promise<boole
   const found = await lstat(path).catch(() => undefined);
   return found !== undefined && versionOf(found) === version;
 }
+
+/** Whether a file that was moved is that feed, as it was seen. Where it is now it may have another inode. */
+export function isStill({ version }: WaitingFeed, found: Stats): boolean {
+  const withoutInode = (text: string): string => text.slice(text.indexOf(':'));
+  return withoutInode(versionOf(found)) === withoutInode(version);
+}

@@ -37,8 +37,8 @@ export class FeedReader {
       if (this.folder.isDeadly(feed)) throw new Error(`the worker ended ${feed.deaths} times while it read this file`);
       await this.folder.begin(feed);
       const report = await this.ingest(feed, { ...shared, onProgress }, signal);
-      if (!(await this.folder.isUnchanged(feed))) return await this.folder.letRest(feed);
-      await this.folder.finish(feed, report.rejected > 0);
+      const isMoved = (await this.folder.isUnchanged(feed)) && (await this.folder.finish(feed, report.rejected > 0));
+      if (!isMoved) return await this.folder.letRest(feed);
       this.listener.ingested(feed, report);
     } catch (error) {
       if (signal.aborted || isDatabaseAway(error)) {
@@ -82,7 +82,7 @@ export class FeedReader {
         ? `\nStored before that: ${JSON.stringify(error.report)}`
         : '';
     try {
-      await this.folder.fail(feed, `${error.message}${stored}`, hasRejects);
+      if (!(await this.folder.fail(feed, `${error.message}${stored}`, hasRejects))) return this.folder.letRest(feed);
       this.listener.unreadable(feed, error);
     } catch (cause) {
       this.listener.setBack(feed, cause as Error); // it cannot be moved, and stays for a minute
