@@ -3,5 +3,6 @@
  * is 5 percent, of which doubles keep a little less.
  */
 export function toDecimal(value: number): number {
+  if (Number.isInteger(value)) return value; // most are, and toFixed takes a while
   return Number(value.toFixed(9)) + 0; // of a little less than 0 toFixed leaves -0
 }
