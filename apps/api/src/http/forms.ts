@@ -2,6 +2,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { STRANGERS_BODY_BYTES } from './body-limit.js';
 import { Problem } from './problem.js';
+import { readWhole } from './whole-body.js';
 
 /** What browsers and mail programs send forms as. */
 export const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -11,8 +12,8 @@ export const TakesForms = () => RouteConfig({ takesForms: true, bodyLimit: STRAN
 
 /** Every other route refuses forms: a page elsewhere could have a browser send one. */
 export function takeForms(fastify: FastifyInstance): void {
-  fastify.addContentTypeParser(FORM_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
-    if (takesForms(request)) done(null, body);
+  fastify.addContentTypeParser(FORM_TYPES, (request, payload, done) => {
+    if (takesForms(request)) readWhole(request, payload, done);
     else
       done(
         new Problem(
