@@ -1,9 +1,11 @@
 import type { Dirent, ReadStream } from 'node:fs';
-import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { RejectFile } from '@gable/ingest';
 import { isUnchanged, openFeed, versionOf, type WaitingFeed } from './feed-file.js';
 import { feedNameOf } from './feed-name.js';
 import { FeedTries } from './feed-tries.js';
+import { OwnFolder, writeAnew } from './own-folder.js';
 import { MOST_DEATHS, MOST_TRIES, PATIENT_DEATHS } from './retry-rules.js';
 
 /** A file written to within this time may still be growing: somebody copies instead of moving. */
@@ -83,23 +85,24 @@ export class DropFolder {
   /** Leaves a file that grew until it rests. It is read again from its beginning, which changes nothing twice. */
   async letRest(feed: WaitingFeed): Promise<void> {
     await this.tries.change((record) => record.rest(feed.name, feed.version));
-    await rm(this.rejectFile(feed), { force: true });
+    await this.inside('failed', (failed) => rm(failed.fileOf(rejectsOf(feed)), { force: true }));
   }
 
-  /** Where the reject file of a feed is written: beside where the feed will go. */
-  rejectFile({ name }: WaitingFeed): string {
-    return path.join(this.folder, 'failed', `${name}.rejects.ndjson`);
+  /** Does something that may write the reject file of a feed: beside where the feed will go. */
+  withRejectFile<T>(feed: WaitingFeed, work: (rejects: RejectFile) => Promise<T>): Promise<T> {
+    const shown = path.join(this.folder, 'failed', rejectsOf(feed));
+    return this.inside('failed', (failed) => work(new RejectFile(failed.fileOf(rejectsOf(feed)), { shown })));
   }
 
   async finish(feed: WaitingFeed, into: 'done' | 'failed'): Promise<void> {
     // A later feed of the same name replaces the earlier one.
-    await rename(feed.path, path.join(this.folder, into, feed.name));
+    await this.inside(into, (held) => rename(feed.path, held.fileOf(feed.name)));
     await this.tries.change((record) => record.forget(feed.name));
   }
 
   /** For a feed that could not be read to its end. What was read of it is stored. */
   async fail(feed: WaitingFeed, reason: string): Promise<void> {
-    await writeFile(path.join(this.folder, 'failed', `${feed.name}.error.txt`), `${reason}\n`, { mode: 0o600 });
+    await this.inside('failed', (failed) => writeAnew(failed.fileOf(`${feed.name}.error.txt`), `${reason}\n`));
     await this.finish(feed, 'failed');
   }
 
@@ -118,6 +121,10 @@ export class DropFolder {
     return deaths > PATIENT_DEATHS;
   }
 
+  private inside<T>(name: 'done' | 'failed', work: (held: OwnFolder) => Promise<T>): Promise<T> {
+    return OwnFolder.use(path.join(this.folder, name), work);
+  }
+
   /** By name, as bytes: a name need not be text. */
   private async entries(): Promise<Dirent<Buffer>[]> {
     const all = await readdir(this.folder, { withFileTypes: true, encoding: 'buffer' });
@@ -134,3 +141,5 @@ export class DropFolder {
       .sort((a, b) => Buffer.compare(a.name, b.name));
   }
 }
+
+const rejectsOf = ({ name }: WaitingFeed): string => `${name}.rejects.ndjson`;
