@@ -7,6 +7,7 @@ import { Registry, tracing, type Logger } from '@gable/runtime';
 import type { FastifyInstance } from 'fastify';
 import { DeclaredAccess } from './access/declared-access.js';
 import { PublicLimit } from './access/public-limit.js';
+import { KeyBeforeBody } from './access/key-before-body.js';
 import { SlowRefusals } from './access/slow-refusals.js';
 import { DeclaredPools } from './admission/declared-pools.js';
 import { ApiModule } from './api.module.js';
@@ -48,6 +49,7 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
   durations.watch(fastify);
   app.get(PublicLimit).watch(fastify);
   app.get(SlowRefusals).watch(fastify);
+  app.get(KeyBeforeBody).watch(fastify);
   const log = app.get<Logger>(LOG);
   logRequests(fastify, log);
   const meter = app.get<UsageMeter | undefined>(UsageMeter);

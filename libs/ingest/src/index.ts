@@ -8,6 +8,7 @@ export { Neighbourhood } from './applying/neighbourhood.js';
 export { KeptDivisions } from './placing/kept-divisions.js';
 export { type DivisionReport, loadDivisions } from './placing/load-divisions.js';
 export { RejectBudget } from './reading/reject-budget.js';
+export { RejectFile } from './reading/reject-file.js';
 export type { Reject, RejectWriter } from './reading/reject.js';
 export { gunzip, isGzip, peek } from './reading/gzip.js';
 export { FeedUnreadable } from './reading/read-lines.js';

@@ -11,7 +11,7 @@ export const FAILURES = {
   CONNECTION_FAILED: 'The connection failed.',
   UNREACHABLE: 'There is no route to the host.',
   TLS_FAILED: 'No trusted TLS connection could be made: check the certificate, its name and its chain.',
-  MALFORMED_RESPONSE: 'The answer is not HTTP, or its headers are larger than 16 kB.',
+  MALFORMED_RESPONSE: 'The answer is not HTTP, its headers are larger than 16 kB, or only interim answers (1xx) came.',
   FORBIDDEN_ADDRESS: 'The host lies at an address that is not allowed for destinations.',
   INVALID_URL: 'The address is not a valid destination for webhooks.',
   INVALID_RECIPIENT: 'The recipient is not one valid mail address.',

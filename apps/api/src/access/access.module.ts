@@ -9,6 +9,7 @@ import { AccessGuard } from './access-guard.js';
 import { ApiKeys } from './api-keys.js';
 import { CallerAddress } from './caller-address.js';
 import { DeclaredAccess } from './declared-access.js';
+import { KeyBeforeBody } from './key-before-body.js';
 import { KeyLookUps } from './key-look-ups.js';
 import { PublicLimit } from './public-limit.js';
 import { RateLimit } from './rate-limit.js';
@@ -63,6 +64,7 @@ const REDIS_WINDOWS = 'gable:redis-windows';
     },
     DeclaredAccess,
     AccessGuard,
+    KeyBeforeBody,
     { provide: APP_GUARD, useExisting: AccessGuard },
   ],
   exports: [AccessGuard, CallerAddress, DeclaredAccess],

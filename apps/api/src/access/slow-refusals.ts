@@ -33,6 +33,7 @@ export class SlowRefusals {
     if (this.perMinute === 0) return;
     fastify.addHook('onSend', (request, reply, payload, done) => {
       if (!REFUSALS.includes(reply.statusCode) || !this.isLate(request)) return done(null, payload);
+      request.raw.resume(); // nobody reads what it brings, which would be kept meanwhile
       this.waiting += 1;
       void this.pause().then(() => {
         this.waiting -= 1;

@@ -58,8 +58,10 @@ function defaultStart(now: Date): Date {
 /** @throws Problem validation-failed */
 export function rangeOf({ startDate, endDate, granularity }: UsageQuery, now: Date): UsageRange {
   const from = startDate === undefined ? defaultStart(now) : new Date(momentOf(startDate)!.from);
-  const to = endDate === undefined ? now : new Date(momentOf(endDate)!.until);
-  if (from > to) {
+  const end = endDate === undefined ? undefined : momentOf(endDate)!;
+  const to = end === undefined ? now : new Date(end.until);
+  // A day ends before the next one begins; an instant may be both ends of an empty range.
+  if (from > (end === undefined ? now : new Date(end.to))) {
     if (startDate === undefined)
       throw invalid([
         {

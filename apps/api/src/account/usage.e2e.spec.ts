@@ -258,6 +258,7 @@ describe('usage', () => {
     ['endDate=2026-03-01T00:00:00', 'endDate'],
     ['endDate=1', 'endDate'],
     ['startDate=2026-03-02T00:00:00Z&endDate=2026-03-01T00:00:00Z', 'startDate'],
+    ['startDate=2026-03-02&endDate=2026-03-01', 'startDate'],
     ['endDate=2020-01-01T00:00:00Z', 'endDate'],
     ['startDate=2100-01-01T00:00:00Z', 'startDate'],
     ['startDate=1990-01-01T00:00:00Z', 'startDate'],

@@ -209,6 +209,8 @@ describe('the events of an alert', () => {
     const day = ['2026-03-02T00', '2026-03-02T23'];
     expect(await asked('createdAt[after]=2026-03-02&createdAt[before]=2026-03-02')).toEqual(day);
     expect(await asked('createdAt[after]=2026-03-02T00:00:00&createdAt[before]=2026-03-02T23:59:59.999')).toEqual(day);
+    expect(await asked('createdAt[strictly_before]=2026-03-02')).toEqual(['2026-03-01T23']);
+    expect(await asked('createdAt[strictly_after]=2026-03-02')).toEqual(['2026-03-03T00']);
   });
 
   it('are of the types asked for', async () => {

@@ -31,12 +31,12 @@ export class EventsQuery extends EndlessQuery {
   @IsMoment()
   'createdAt[before]'?: string;
 
-  @ApiPropertyOptional({ ...MOMENT, description: 'Later than.' })
+  @ApiPropertyOptional({ ...MOMENT, description: 'Later than; than all of a bare date.' })
   @IsOptional()
   @IsMoment()
   'createdAt[strictly_after]'?: string;
 
-  @ApiPropertyOptional({ ...MOMENT, description: 'Earlier than.' })
+  @ApiPropertyOptional({ ...MOMENT, description: 'Earlier than; than all of a bare date.' })
   @IsOptional()
   @IsMoment()
   'createdAt[strictly_before]'?: string;
@@ -52,8 +52,8 @@ export function selectionOf(query: EventsQuery): EventSelection {
     period: {
       after: momentOf(query['createdAt[after]'])?.from,
       before: momentOf(query['createdAt[before]'])?.to,
-      strictlyAfter: momentOf(query['createdAt[strictly_after]'])?.from,
-      strictlyBefore: momentOf(query['createdAt[strictly_before]'])?.to,
+      strictlyAfter: momentOf(query['createdAt[strictly_after]'])?.to,
+      strictlyBefore: momentOf(query['createdAt[strictly_before]'])?.from,
     },
   };
 }

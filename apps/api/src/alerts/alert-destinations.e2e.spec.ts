@@ -103,7 +103,7 @@ describe('destinations', () => {
     const answer = await post({ name: 'x', criteria: {}, destinationWebhookUrl: 'https://inward.example.com/hook' });
     expect(violatedPaths(answer)).toEqual(['destinationWebhookUrl']);
     expect(answer.body.detail).toBe(
-      'destinationWebhookUrl: names the host inward.example.com, whose address 10.0.0.7 is in a private network; use one that is reachable from the internet',
+      'destinationWebhookUrl: names the host inward.example.com, one of whose addresses is in a private network; use one that is reachable from the internet',
     );
     const { id } = await created({ criteria: {}, destinationWebhookUrl: HOOK });
     expect(violatedPaths(await put(id, { destinationWebhookUrl: 'https://inward.example.com/hook' }))).toEqual([

@@ -7,7 +7,7 @@ const BUILT = path.resolve(import.meta.dirname, '../../../console/dist');
 export const INDEX = 'index.html';
 
 /** Names carry a hash of the content: the file behind one never changes. */
-const ASSET = /^assets\/[\w.-]+$/;
+const ASSET = /^assets\/\w[\w.-]*$/;
 /** What lies beside the page, such as its icon. */
 const BESIDE = /^[\w-]+\.(?:svg|png|ico|txt)$/;
 

@@ -48,6 +48,8 @@ describe('built', () => {
       '/console/alerts',
       '/console/homes/0199a1b2?x=1',
       '/console/a.b/c',
+      '/console/assets%2f..',
+      '/console/assets%2f.',
     ]) {
       const { status, headers, body } = await get(address);
       expect({ address, status, body }).toEqual({ address, status: 200, body: '<!doctype html><title>Gable</title>' });

@@ -20,16 +20,27 @@ export class FeedUploadsService {
 
   /**
    * Reads the feed to its end and gives the id of its job, which is on disk then; or that of the job that the same
-   * content made with the same key. What was cut is never read. @throws Problem
+   * content made with the same key. What was cut is never read, nor what `admitAgain` refuses at the end: an upload
+   * may take an hour. @throws Problem
    */
-  async receive(owner: FeedOwner, feed: PackedFeed, key: string | null): Promise<string> {
+  async receive(
+    owner: FeedOwner,
+    feed: PackedFeed,
+    key: string | null,
+    admitAgain: () => Promise<unknown>,
+  ): Promise<string> {
     const before = key === null ? null : await this.uploads.findByKey(owner, key);
-    if (before === null) return jobOf(await this.spool(owner, feed, key));
+    if (before === null) return jobOf(await this.spool(owner, feed, key, admitAgain));
     for await (const portion of feed.portions()) void portion; // compared, and not kept again
     return jobOf(receptionOf(before, feed.contentHash()));
   }
 
-  private async spool(owner: FeedOwner, feed: PackedFeed, idempotencyKey: string | null): Promise<Reception> {
+  private async spool(
+    owner: FeedOwner,
+    feed: PackedFeed,
+    idempotencyKey: string | null,
+    admitAgain: () => Promise<unknown>,
+  ): Promise<Reception> {
     await this.requireRoom(owner);
     const { jobsPerAccount } = this.config.feedUploads;
     const jobId = await this.uploads.begin(owner, jobsPerAccount);
@@ -44,6 +55,7 @@ export class FeedUploadsService {
         await this.uploads.addPortion(jobId, portions, portion);
         portions += 1;
       }
+      await admitAgain();
       const { receivedBytes, unpackedBytes } = feed;
       const received = { idempotencyKey, contentHash: feed.contentHash(), receivedBytes, unpackedBytes, portions };
       const reception = await this.uploads.receive(owner, jobId, received);

@@ -15,6 +15,7 @@ import { FEED_LIMITS } from '@gable/ingest';
 import { CONFIG } from '@gable/platform';
 import type { Config } from '@gable/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccessGuard } from '../access/access-guard.js';
 import { Caller } from '../access/caller.js';
 import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
@@ -52,6 +53,7 @@ export class FeedsController {
     private readonly uploads: FeedUploadsService,
     private readonly jobs: FeedJobsService,
     private readonly listings: PutListingService,
+    private readonly guard: AccessGuard,
     @Inject(CONFIG) private readonly config: Pick<Config, 'feedUploads' | 'feedLimits'>,
   ) {}
 
@@ -85,7 +87,8 @@ export class FeedsController {
     const { feedUploads, feedLimits } = this.config;
     const maxUnpackedBytes = feedLimits.maxBytes ?? FEED_LIMITS.maxBytes;
     const owner = { accountId, domain };
-    const id = await this.uploads.receive(owner, readUpload(request, { ...feedUploads, maxUnpackedBytes }), key);
+    const feed = readUpload(request, { ...feedUploads, maxUnpackedBytes });
+    const id = await this.uploads.receive(owner, feed, key, () => this.guard.callerOf(request));
     reply.header('location', `/feeds/${encodeURIComponent(domain)}/jobs/${id}`);
     return this.jobs.read(owner, id);
   }

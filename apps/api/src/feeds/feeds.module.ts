@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FeedJobStore, FeedUploadStore } from '@gable/persistence/feeds';
 import { provideStores, provideStoresOn } from '@gable/platform';
+import { AccessModule } from '../access/access.module.js';
 import { UPLOAD_DATABASE } from '../databases/databases.module.js';
 import { FeedJobsService } from './feed-jobs.service.js';
 import { FeedsController } from './feeds.controller.js';
@@ -9,6 +10,7 @@ import { PutListingService } from './put-listing.service.js';
 
 /** Feeds over HTTP, for keys that are bound to their sources. */
 @Module({
+  imports: [AccessModule],
   controllers: [FeedsController],
   providers: [
     ...provideStores(FeedJobStore),

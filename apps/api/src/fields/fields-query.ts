@@ -5,8 +5,10 @@ import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { invalid } from '../http/problem.js';
 
-const DESCRIPTION =
-  'Names of the fields to answer, with dots inside: uuid, listings.price, listings.energy.dpe. Without it, all.';
+const DESCRIPTION = [
+  'Names of the fields to answer, with dots inside: uuid, listings.price, listings.energy.dpe. Without it, all.',
+  'With it the others are absent, also those that the schema of the answer requires.',
+].join(' ');
 
 /** A query parameter with names of fields, separated by commas or repeated. `choiceOf` reads it. */
 export const FieldsParameter = () =>

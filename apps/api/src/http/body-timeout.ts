@@ -29,7 +29,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 function refuseAfter(ms: number, request: IncomingMessage): void {
   const timer = setTimeout(() => {
     if (!request.complete) answerBrokenRequest(tooLate(), request.socket);
-  }, ms);
+  }, ms).unref();
   request.once('close', () => clearTimeout(timer));
 }
 

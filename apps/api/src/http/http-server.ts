@@ -9,6 +9,7 @@ import { Problem } from './problem.js';
 import { answerBrokenRequest, answerExpectation, answerUnroutable } from './raw-problems.js';
 import { markAnswers } from './request-headers.js';
 import { secureAnswers } from './security-headers.js';
+import { readWhole } from './whole-body.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -52,11 +53,11 @@ export function httpServer(): FastifyAdapter {
  */
 function takeJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  fastify.addContentTypeParser('application/json', (request, payload, done) => {
     const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
     const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(type) ?? [];
     if (encoding !== 'identity') return done(new Problem('unsupported-media-type', 'The body must not be compressed.'));
     if (!/^utf-?8$/i.test(charset)) return done(new Problem('unsupported-media-type', 'The body must be UTF-8.'));
-    done(null, body);
+    readWhole(request, payload, done);
   });
 }

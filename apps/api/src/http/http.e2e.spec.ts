@@ -165,6 +165,20 @@ describe('every error is a problem document', () => {
     expect(violatedPaths(await api.ask('GET', `/properties/${ABSENT}?constructor=1`))).toEqual(['constructor']);
   });
 
+  it('422 for a body with members where a route takes none', async () => {
+    const { body: alert } = await api.ask('POST', '/alerts', {
+      body: { name: 'x', criteria: {}, destinationEmail: 'ana@example.org' },
+    });
+    const test = `/alerts/${alert.id}/test`;
+    const refused = await api.ask('POST', test, { body: { destinationEmail: 'bob@example.org' } });
+    expect([refused.status, violatedPaths(refused)]).toEqual([422, ['destinationEmail']]);
+    const kept = await api.ask('DELETE', `/alerts/${alert.id}`, { body: { reason: 'x' } });
+    expect([kept.status, violatedPaths(kept)]).toEqual([422, ['reason']]);
+    expect((await api.ask('POST', test, { body: {} })).status).toBe(202);
+    const removed = await api.ask('DELETE', `/alerts/${alert.id}`);
+    expect([removed.status, removed.headers.get('content-type')]).toEqual([204, null]); // nothing has no type
+  });
+
   it('503 with Retry-After while the search cannot answer', async () => {
     failure = new SearchUnavailable('statement timeout', 3);
     const answer = await api.search({});

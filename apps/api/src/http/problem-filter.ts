@@ -5,7 +5,15 @@ import { LOG } from '@gable/platform';
 import type { Logger } from '@gable/runtime';
 import { SearchUnavailable } from '@gable/search';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { kindOfStatus, notFound, Problem, PROBLEM_KINDS, PROBLEM_MEDIA_TYPE, problemDocument } from './problem.js';
+import {
+  CONTENT_TOO_LARGE,
+  kindOfStatus,
+  notFound,
+  Problem,
+  PROBLEM_KINDS,
+  PROBLEM_MEDIA_TYPE,
+  problemDocument,
+} from './problem.js';
 import { RouteTable } from './route-table.js';
 
 /** The one place where an error becomes an answer. */
@@ -103,8 +111,7 @@ function problemOfFramework(error: HttpException): Problem {
 }
 
 const DETAILS: Partial<Record<string, string>> = {
-  'content-too-large':
-    'The body is larger than this address takes: 64 kB, 512 kB where an area is drawn, 1 MB for a listing.',
+  'content-too-large': CONTENT_TOO_LARGE,
   'unsupported-media-type': 'The body must be sent as Content-Type: application/json, in UTF-8 and not compressed.',
 };
 

@@ -79,6 +79,13 @@ export function notFound(): Problem {
   return new Problem('not-found', 'There is nothing at this address.');
 }
 
+export const CONTENT_TOO_LARGE =
+  'The body is larger than this address takes: 64 kB, 512 kB where an area is drawn, 1 MB for a listing.';
+
+export function contentTooLarge(): Problem {
+  return new Problem('content-too-large', CONTENT_TOO_LARGE);
+}
+
 export function invalid(violations: readonly Violation[]): Problem {
   const shown = violations.slice(0, MAX_VIOLATIONS);
   const [first] = shown;

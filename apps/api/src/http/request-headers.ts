@@ -19,10 +19,11 @@ export function markAnswers(fastify: FastifyInstance): void {
     done(isHostless ? new Problem('malformed-request', 'The header Host is missing.') : undefined);
   });
   // Fastify adds a charset to every type with "json" in its name; JSON:API and problem documents know no such
-  // parameter.
+  // parameter. And what has no body has no type: clients that go by it would read JSON from nothing.
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     const type = reply.getHeader('content-type');
-    if (typeof type === 'string' && type.includes('+json;'))
+    if (reply.statusCode === 204 || reply.statusCode === 301) reply.removeHeader('content-type');
+    else if (typeof type === 'string' && type.includes('+json;'))
       reply.header('content-type', type.slice(0, type.indexOf(';')));
     done(null, payload);
   });

@@ -9,8 +9,9 @@ export const ApiMergedResponse = () =>
     headers: LOCATION_HEADER,
   });
 
-/** Answers 301 with the address of the property that another was merged into. */
+/** Answers 301 with the address of the property that another was merged into, with the query of the request. */
 export function redirectToSurvivor(reply: FastifyReply, { mergedInto }: { mergedInto: string }, part = ''): undefined {
-  reply.status(301).header('location', `/properties/${mergedInto}${part}`);
+  const query = /\?.*$/.exec(reply.request.url)?.[0] ?? '';
+  reply.status(301).header('location', `/properties/${mergedInto}${part}${query}`);
   return undefined;
 }

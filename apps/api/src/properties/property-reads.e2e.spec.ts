@@ -110,6 +110,9 @@ describe('the other reads', () => {
       status: 301,
       location: `/properties/${survivor}`,
     });
+    expect(moved.headers.get('content-type')).toBeNull();
+    const some = await api.ask('GET', `/properties/${merged}?fields=uuid,listings.price&fields=minPrice`);
+    expect(some.headers.get('location')).toBe(`/properties/${survivor}?fields=uuid,listings.price&fields=minPrice`);
     const history = await api.ask('GET', `/properties/${merged}/history`);
     expect({ status: history.status, location: history.headers.get('location') }).toEqual({
       status: 301,

@@ -6,7 +6,12 @@ import { FieldsQuery } from '../fields/fields-query.js';
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]+$/u;
 
 export class SearchByUrlQuery extends FieldsQuery {
-  @ApiProperty({ minLength: 1, maxLength: 2_048, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' })
+  @ApiProperty({
+    minLength: 1,
+    maxLength: 2_048,
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$',
+    description: 'As the listing has it in `url`, letter by letter: other spellings of the address are not found.',
+  })
   @Matches(PRINTABLE, { message: 'expects the address of a listing, without control characters' })
   @MaxLength(2_048, { message: 'is longer than 2,048 characters' })
   @IsString({ message: 'expects the address of a listing, once' })

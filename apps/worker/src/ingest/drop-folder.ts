@@ -1,9 +1,11 @@
 import type { Dirent, ReadStream } from 'node:fs';
-import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { RejectFile } from '@gable/ingest';
 import { isStill, isUnchanged, openFeed, versionOf, type WaitingFeed } from './feed-file.js';
 import { feedNameOf } from './feed-name.js';
 import { FeedTries } from './feed-tries.js';
+import { OwnFolder, writeAnew } from './own-folder.js';
 import { MOST_DEATHS, MOST_TRIES, PATIENT_DEATHS } from './retry-rules.js';
 
 /** A file written to within this time may still be growing: somebody copies instead of moving. */
@@ -83,43 +85,45 @@ export class DropFolder {
   /** Leaves a file that grew until it rests. It is read again from its beginning, which changes nothing twice. */
   async letRest(feed: WaitingFeed): Promise<void> {
     await this.tries.change((record) => record.rest(feed.name, feed.version));
-    await rm(this.rejectFile(feed), { force: true });
+    await this.removeFailed(rejectsOf(feed));
   }
 
-  /** Where the reject file of a feed is written: beside where the feed will go. */
-  rejectFile({ name }: WaitingFeed): string {
-    return path.join(this.folder, 'failed', `${name}.rejects.ndjson`);
+  /** Does something that may write the reject file of a feed: beside where the feed will go. */
+  withRejectFile<T>(feed: WaitingFeed, work: (rejects: RejectFile) => Promise<T>): Promise<T> {
+    const shown = path.join(this.folder, 'failed', rejectsOf(feed));
+    return this.inside('failed', (failed) => work(new RejectFile(failed.fileOf(rejectsOf(feed)), { shown })));
   }
 
   /** For a feed that was read to its end. False where another file has come in its place: that one waits. */
   async finish(feed: WaitingFeed, hasRejects: boolean): Promise<boolean> {
-    if (hasRejects) await rm(this.errorFile(feed), { force: true }); // it says why an earlier feed was not
+    if (hasRejects) await this.removeFailed(errorOf(feed)); // it says why an earlier feed was not
     return this.move(feed, hasRejects ? 'failed' : 'done');
   }
 
   /** The same for a feed that could not be read to its end. What was read of it is stored. */
   async fail(feed: WaitingFeed, reason: string, hasRejects: boolean): Promise<boolean> {
-    if (!hasRejects) await rm(this.rejectFile(feed), { force: true }); // it is of an earlier feed
-    await writeFile(this.errorFile(feed), `${reason}\n`, { mode: 0o600 });
+    if (!hasRejects) await this.removeFailed(rejectsOf(feed)); // it is of an earlier feed
+    await this.inside('failed', (failed) => writeAnew(failed.fileOf(errorOf(feed)), `${reason}\n`));
     const isMoved = await this.move(feed, 'failed');
-    if (!isMoved) await rm(this.errorFile(feed), { force: true });
+    if (!isMoved) await this.removeFailed(errorOf(feed));
     return isMoved;
   }
 
   /** A later feed of the same name replaces the earlier one. What came in since the last look goes back, unread. */
   private async move(feed: WaitingFeed, into: 'done' | 'failed'): Promise<boolean> {
-    const moved = path.join(this.folder, into, feed.name);
-    await rename(feed.path, moved);
-    if (!isStill(feed, await lstat(moved))) {
+    const isMoved = await this.inside(into, async (held) => {
+      const moved = held.fileOf(feed.name);
+      await rename(feed.path, moved);
+      if (isStill(feed, await lstat(moved))) return true;
       await rename(moved, feed.path);
       return false;
-    }
-    await this.tries.change((record) => record.forget(feed.name));
-    return true;
+    });
+    if (isMoved) await this.tries.change((record) => record.forget(feed.name));
+    return isMoved;
   }
 
-  private errorFile({ name }: WaitingFeed): string {
-    return path.join(this.folder, 'failed', `${name}.error.txt`);
+  private removeFailed(name: string): Promise<void> {
+    return this.inside('failed', (failed) => rm(failed.fileOf(name), { force: true }));
   }
 
   /** Notes a failure of a feed. False where that was its last try. */
@@ -135,6 +139,10 @@ export class DropFolder {
   /** Whether more workers ended while they read this feed, and maybe others with it, than by accident. */
   isSuspect({ deaths }: WaitingFeed): boolean {
     return deaths > PATIENT_DEATHS;
+  }
+
+  private inside<T>(name: 'done' | 'failed', work: (held: OwnFolder) => Promise<T>): Promise<T> {
+    return OwnFolder.use(path.join(this.folder, name), work);
   }
 
   /** By name, as bytes: a name need not be text. */
@@ -153,3 +161,6 @@ export class DropFolder {
       .sort((a, b) => Buffer.compare(a.name, b.name));
   }
 }
+
+const rejectsOf = ({ name }: WaitingFeed): string => `${name}.rejects.ndjson`;
+const errorOf = ({ name }: WaitingFeed): string => `${name}.error.txt`;

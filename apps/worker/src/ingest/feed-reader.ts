@@ -58,15 +58,17 @@ export class FeedReader {
     stream.on('error', () => {}); // it may break before anybody reads it; whoever reads it then is told
     addAbortSignal(signal, stream);
     try {
-      return await ingestFeed(this.database, stream, {
-        ...shared,
-        rest: (ms) => sleep(ms, undefined, { signal }).catch(() => {}), // who stops it finds the stream broken
-        rejectFile: this.folder.rejectFile(feed),
-        limits: this.config.feedLimits,
-        isWhole: () => this.folder.isUnchanged(feed),
-        log: this.log,
-        signal,
-      });
+      return await this.folder.withRejectFile(feed, (rejectFile) =>
+        ingestFeed(this.database, stream, {
+          ...shared,
+          rest: (ms) => sleep(ms, undefined, { signal }).catch(() => {}), // who stops it finds the stream broken
+          rejectFile,
+          limits: this.config.feedLimits,
+          isWhole: () => this.folder.isUnchanged(feed),
+          log: this.log,
+          signal,
+        }),
+      );
     } finally {
       stream.destroy(); // where the database was away, nothing of it was read
     }

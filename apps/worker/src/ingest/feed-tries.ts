@@ -1,5 +1,7 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { writeAnew } from './own-folder.js';
 import { LONGEST_WAIT_MS, waitAfterDeath, waitAfterTry } from './retry-rules.js';
 
 /** What was tried with one file. Of a file that was replaced nothing is known. */
@@ -34,7 +36,8 @@ export class FeedTries {
   /** What is known of all files; a damaged record counts as none. */
   async read(): Promise<FeedRecord> {
     try {
-      return new FeedRecord(JSON.parse(await readFile(this.file, 'utf8')) as Record<string, Trial>);
+      const trials = Object.entries(JSON.parse(await readRecord(this.file)) as object);
+      return new FeedRecord(Object.fromEntries(trials.filter(([, trial]) => isTrial(trial))));
     } catch {
       return new FeedRecord({});
     }
@@ -55,9 +58,30 @@ export class FeedTries {
 
   private async write(trials: FeedRecord['all']): Promise<void> {
     if (Object.keys(trials).length === 0) return rm(this.file, { force: true });
-    await writeFile(`${this.file}.new`, JSON.stringify(trials), { mode: 0o600 });
+    await writeAnew(`${this.file}.new`, JSON.stringify(trials));
     await rename(`${this.file}.new`, this.file);
   }
+}
+
+/** A record of a hundred thousand files has a fifth of it. */
+const LONGEST_RECORD_BYTES = 64 * 2 ** 20;
+
+/** Others may write to the folder: a pipe of that name would never answer, and a link may lead to anything. */
+async function readRecord(file: string): Promise<string> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const found = await handle.stat();
+    if (!found.isFile() || found.size > LONGEST_RECORD_BYTES) throw new Error('it is no record of ours');
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+function isTrial(value: unknown): value is Trial {
+  const { version, tries, deaths, notBefore } = (value ?? {}) as Partial<Record<keyof Trial, unknown>>;
+  return typeof version === 'string' && [tries, deaths, notBefore].every(Number.isFinite);
 }
 
 /** The tries of a folder's files by name. */

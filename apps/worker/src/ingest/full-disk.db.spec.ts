@@ -11,12 +11,14 @@ let feeds: FeedFolder;
 beforeEach(() => {
   ({ database, feeds } = world);
 });
+afterEach(() => void jest.restoreAllMocks());
 
 describe('the drop folder, where the disk is full', () => {
   it('sets a feed back whose refused lines find no room, and reads it whole once there is some', async () => {
     const ingest = await feeds.stage(database);
     const rejects = path.join(feeds.folder, 'failed', '1-bad.ndjson.rejects.ndjson');
-    fs.symlinkSync('/dev/full', rejects);
+    const { createWriteStream } = fs;
+    jest.spyOn(fs, 'createWriteStream').mockImplementationOnce(() => createWriteStream('/dev/full'));
     // More of them than a stream holds: it has failed before the feed is at its end.
     feeds.drop('1-bad.ndjson', `${feedLine('a', 1)}\n${'{"broken":true}\n'.repeat(500)}`);
     feeds.drop('2-good.ndjson', feedLine('b', 2));

@@ -91,6 +91,7 @@ export class UpkeepStage implements Stage {
     const now = await this.database.now();
     const removed =
       (await this.sweep.removedAlerts(BATCH, this.settings.removedAlertsKeptMs)) +
+      (await this.sweep.spentCriteria(BATCH)) +
       (await this.sweep.removedShapes(BATCH)) +
       (await this.sweep.idempotentRequests(BATCH)) +
       (await this.sources.forgetRejects(BATCH)) +

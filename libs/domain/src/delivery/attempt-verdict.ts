@@ -108,8 +108,8 @@ function httpSentence(status: number): string {
 function smtpSentence(status: number, noSuchMailbox: boolean): string {
   if (noSuchMailbox)
     return (
-      'The mail server says that there is no such mailbox; nothing more is sent to this address until it is ' +
-      'written anew.'
+      'The mail server says that there is no such mailbox; nothing more is sent to this address until a test is, ' +
+      'or it is taken from the alert and given again.'
     );
   return status < 500 ? 'The mail server asked to try again later.' : 'The mail server refused the mail.';
 }

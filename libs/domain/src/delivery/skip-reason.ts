@@ -9,7 +9,9 @@ export const SKIP_REASONS = {
   DESTINATION_REMOVED: 'The destination was taken from the alert before this was sent.',
   RULE_OFF: 'The notification rule for this event was removed or switched off before this was sent.',
   UNSUBSCRIBED: 'The recipient unsubscribed from the mails of this alert.',
-  ADDRESS_SUPPRESSED: 'The mail server said that there is no such mailbox; write the address anew to send to it again.',
+  ADDRESS_SUPPRESSED:
+    'The mail server said that there is no such mailbox; send a test, or take the address from the alert and give it ' +
+    'again.',
   EVENT_GONE: 'The event no longer exists.',
 } as const;
 /** The stable code of a reason. */

@@ -65,8 +65,9 @@ function addressesRefusal(
 ): string | undefined {
   for (const ip of addresses) {
     const refusal = addressRefusal(ip, allowedNetworks);
+    // Not which: callers could have us look up the names of an inner network.
     if (refusal !== undefined)
-      return `names the host ${host}, whose address ${ip} ${refusal}; use one that is reachable from the internet`;
+      return `names the host ${host}, one of whose addresses ${refusal}; use one that is reachable from the internet`;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { toDecimal } from '../values/decimal.js';
 import { isAttribute, LISTING_ATTRIBUTES, type Attribute, type AttributeGroup } from './attributes.js';
 import { statedLocation, type Listing, type StatedLocation } from './listing.js';
 
@@ -34,7 +35,7 @@ export function diffListings(before: Listing, after: Listing): AttributeChange[]
 
 function variationPercent(old: AttributeValue, now: AttributeValue): number | null {
   return typeof old === 'number' && typeof now === 'number' && old !== 0
-    ? Number((((now - old) / Math.abs(old)) * 100).toFixed(9))
+    ? toDecimal(((now - old) / Math.abs(old)) * 100)
     : null;
 }
 

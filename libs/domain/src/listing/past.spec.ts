@@ -29,7 +29,7 @@ describe('cuts of a displayed price', () => {
     [
       'a cut taken back',
       [price(200), price(150), price(200)],
-      { first: { amount: 0, percent: 0 }, last: { amount: -50, percent: (-50 / 150) * 100 } },
+      { first: { amount: 0, percent: 0 }, last: { amount: -50, percent: -33.333333333 } },
     ],
     [
       'a change of the text after a cut',
@@ -74,6 +74,16 @@ describe('cuts of a displayed price', () => {
     ['no price at all', [{ ...EUR }, { ...EUR, title: 'New' }], { first: undefined, last: undefined }],
     ['from 0', [price(0), price(100)], { first: { amount: -100 }, last: { amount: -100 } }],
     ['to 0', [price(100), price(0)], { first: { amount: 100, percent: 100 }, last: { amount: 100, percent: 100 } }],
+    [
+      'of 29 percent',
+      [price(100), price(71)],
+      { first: { amount: 29, percent: 29 }, last: { amount: 29, percent: 29 } },
+    ],
+    [
+      'in cents',
+      [price(9_976), price(9_477.2)],
+      { first: { amount: 498.8, percent: 5 }, last: { amount: 498.8, percent: 5 } },
+    ],
     ['0 that never changed', [price(0)], { first: { amount: 0 }, last: undefined }],
   ])('%s', (_, states, expected) => {
     expect(cuts(known(...states))).toEqual(expected);

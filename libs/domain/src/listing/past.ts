@@ -1,3 +1,4 @@
+import { toDecimal } from '../values/decimal.js';
 import type { TransactionType } from '../values/vocabulary.js';
 import { listingContent } from './content.js';
 import type { Listing } from './listing.js';
@@ -105,6 +106,7 @@ export function lastPriceCut(listing: KnownListing): PriceCut | undefined {
 
 function cutFrom(old: number | undefined, { price }: Listing): PriceCut | undefined {
   if (old == null || price == null) return undefined;
-  const amount = old - price;
-  return old === 0 ? { amount } : { amount, percent: (amount / old) * 100 };
+  const cut = old - price;
+  const amount = toDecimal(cut);
+  return old === 0 ? { amount } : { amount, percent: toDecimal((cut / old) * 100) };
 }

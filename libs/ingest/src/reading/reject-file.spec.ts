@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 it('a reject file says how many lines it leaves out, and from which on', async () => {
   const file = path.join(folder, 'rejects.ndjson');
-  const rejects = new RejectFile(file, 1_000);
+  const rejects = new RejectFile(file, { maxBytes: 1_000 });
   for (let line = 1; line <= 50; line += 1)
     await rejects.write({ line, reasons: [{ path: 'price', message: 'is wrong' }], text: 'x'.repeat(40) });
   await rejects.close();
@@ -25,12 +26,13 @@ it('a reject file says how many lines it leaves out, and from which on', async (
 });
 
 describe('a reject file for which the disk has no room', () => {
-  /** A link to a device that takes nothing: what is removed of it is the link. */
+  /** What is written goes to a device that takes nothing. */
   const onFullDisk = (name: string) => {
-    const file = path.join(folder, name);
-    fs.symlinkSync('/dev/full', file);
-    return file;
+    const { createWriteStream } = fs;
+    jest.spyOn(fs, 'createWriteStream').mockImplementationOnce(() => createWriteStream('/dev/full'));
+    return path.join(folder, name);
   };
+  afterEach(() => void jest.restoreAllMocks());
   const reject = { line: 1, reasons: [{ path: 'price', message: 'is wrong' }], text: 'x'.repeat(1_000) };
 
   it('fails at its end with the reason and the path, and leaves nothing', async () => {
@@ -61,6 +63,25 @@ describe('a reject file for which the disk has no room', () => {
     await rejects.close();
     expect(fs.existsSync(folder)).toBe(true);
   });
+});
+
+it('a reject file takes the place of a file, never of what a link leads to, and waits for no pipe', async () => {
+  const [file, precious, pipe] = ['again.ndjson', 'precious', 'pipe'].map((name) => path.join(folder, name));
+  const rejects = async (at: string) => {
+    const written = new RejectFile(at, { shown: 'shown' });
+    await written.write({ line: 1, reasons: [], text: 'x' });
+    await written.close();
+    return written.path;
+  };
+  fs.writeFileSync(file!, 'of an earlier run, and longer than what comes now, so that some of it would be left');
+  expect(await rejects(file!)).toBe('shown');
+  expect(JSON.parse(fs.readFileSync(file!, 'utf8'))).toMatchObject({ line: 1 });
+  fs.writeFileSync(precious!, 'of somebody');
+  fs.symlinkSync(precious!, `${file}.link`);
+  execFileSync('mkfifo', [pipe!]);
+  await expect(rejects(`${file}.link`)).rejects.toMatchObject({ code: 'ELOOP' });
+  await expect(rejects(pipe!)).rejects.toMatchObject({ code: 'ENXIO' });
+  expect(fs.readFileSync(precious!, 'utf8')).toBe('of somebody');
 });
 
 it('a summary names a thousand unknown fields and counts the others together', () => {

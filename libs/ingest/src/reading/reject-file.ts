@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createWriteStream, mkdirSync, rmSync, type WriteStream } from 'node:fs';
+import { constants, createWriteStream, mkdirSync, openSync, rmSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { RejectBudget } from './reject-budget.js';
@@ -7,6 +6,9 @@ import type { Reject, RejectWriter } from './reject.js';
 
 /** A reject file does not fill the disk: what unpacks to a thousand times its size may be refused line by line. */
 const MAX_REJECT_BYTES = 256 * 2 ** 20;
+const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = constants;
+/** In the place of a file of before, never of what a link of that name leads to; a pipe does not hold it up. */
+const ANEW = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK;
 
 /**
  * NDJSON file of refused lines; made only when there is a first one. Beyond `maxBytes` lines are counted and no longer
@@ -16,16 +18,20 @@ export class RejectFile implements RejectWriter {
   private readonly budget: RejectBudget;
   private stream: WriteStream | undefined;
 
+  /** How it is called in reports and errors. */
+  private readonly shown: string;
+
   constructor(
     private readonly file: string,
-    maxBytes = MAX_REJECT_BYTES,
+    { maxBytes = MAX_REJECT_BYTES, shown = file }: { readonly maxBytes?: number; readonly shown?: string } = {},
   ) {
     this.budget = new RejectBudget(maxBytes);
+    this.shown = shown;
   }
 
   /** Where the file is, or null when nothing was refused. */
   get path(): string | null {
-    return this.stream ? this.file : null;
+    return this.stream ? this.shown : null;
   }
 
   /** @throws what keeps the file from being written, such as a full disk, with its code and the path */
@@ -49,7 +55,7 @@ export class RejectFile implements RejectWriter {
   }
 
   private async append(entry: string): Promise<void> {
-    const stream = (this.stream ??= await this.open());
+    const stream = (this.stream ??= this.open());
     // A stream that failed has no more events, but calls back.
     await new Promise<void>((resolve, reject) => {
       const goesOn = stream.write(entry, (error) =>
@@ -59,14 +65,14 @@ export class RejectFile implements RejectWriter {
     });
   }
 
-  private async open(): Promise<WriteStream> {
-    mkdirSync(path.dirname(this.file), { recursive: true });
-    const stream = createWriteStream(this.file, { flags: 'w', mode: 0o600 });
-    stream.on('error', () => {}); // the next write is told, and the end
-    await once(stream, 'open').catch((error: Error) => {
-      throw this.failure(error);
-    });
-    return stream;
+  private open(): WriteStream {
+    try {
+      mkdirSync(path.dirname(this.file), { recursive: true });
+      const stream = createWriteStream(this.file, { fd: openSync(this.file, ANEW, 0o600) });
+      return stream.on('error', () => {}); // the next write is told, and the end
+    } catch (error) {
+      throw this.failure(error as NodeJS.ErrnoException);
+    }
   }
 
   private async end(): Promise<void> {
@@ -78,7 +84,7 @@ export class RejectFile implements RejectWriter {
   }
 
   private failure(cause: NodeJS.ErrnoException): Error {
-    const message = `The reject file ${this.file} cannot be written: ${cause.message}`;
+    const message = `The reject file ${this.shown} cannot be written: ${cause.message}`;
     return Object.assign(new Error(message, { cause }), { code: cause.code });
   }
 }

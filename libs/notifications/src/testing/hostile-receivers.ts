@@ -40,6 +40,7 @@ function drip(socket: Socket, piece: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
+const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
 const MEGABYTE = Buffer.alloc(1_048_576, 'x');
 /** 64 MB in 64 kB. */
 const BOMB = gzipSync(Buffer.alloc(67_108_864));
@@ -67,8 +68,18 @@ export const HOSTILE_RECEIVERS: readonly HostileReceiver[] = [
   },
   {
     does: 'sends 103 Early Hints for ever',
-    serve: onRequest((socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n')),
-    result: failed('TIMEOUT'),
+    serve: onRequest((socket) => drip(socket, EARLY_HINTS)),
+    result: failed('MALFORMED_RESPONSE'),
+  },
+  {
+    does: 'sends 103 Early Hints for ever, as fast as they are read',
+    serve: onRequest((socket) => endless(socket, EARLY_HINTS.repeat(1_000))),
+    result: failed('MALFORMED_RESPONSE'),
+  },
+  {
+    does: 'sends some interim answers before the one that counts',
+    serve: onRequest((socket) => socket.end(`${EARLY_HINTS.repeat(20)}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n`)),
+    result: answered(200),
   },
   {
     does: 'sends headers for ever',

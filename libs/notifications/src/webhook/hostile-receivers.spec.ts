@@ -135,7 +135,8 @@ describe('a receiver that', () => {
     );
     const dripping = keep(
       await startRawListener('127.0.0.1', (socket) => {
-        const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 1);
+        socket.write('HTTP/1.1 200 OK\r\nx: ');
+        const timer = setInterval(() => socket.write('a'), 1);
         socket.on('close', () => clearInterval(timer));
         socket.once('data', () => (arrived += 1)).resume();
       }),

@@ -20,6 +20,7 @@ export class WebhookAttempt implements Dispatcher.DispatchHandler {
   private brokenOff: Error | undefined;
   private bodyClock: NodeJS.Timeout | undefined;
   private bytesRead = 0;
+  private interimAnswers = 0;
 
   /** @param ended hears the first thing that ends the attempt, and again what comes after it. */
   constructor(private readonly ended: (result: AttemptResult) => void) {}
@@ -45,11 +46,19 @@ export class WebhookAttempt implements Dispatcher.DispatchHandler {
     status: number,
     headers: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2],
   ): void {
-    if (status < 200) return; // an answer is still to come
+    if (status < 200) return this.noteInterim(); // an answer is still to come
     const retryAfterMs = readRetryAfter(headers['retry-after'], new Date());
     this.ended({ kind: 'answered', status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
     if (Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return this.stop();
     this.bodyClock = setTimeout(() => this.stop(), BODY_MS);
+  }
+
+  /** Reading them costs more than waiting: a receiver could have a process do nothing else. */
+  private noteInterim(): void {
+    this.interimAnswers += 1;
+    if (this.interimAnswers <= MOST_INTERIM_ANSWERS) return;
+    this.ended({ kind: 'failed', code: 'MALFORMED_RESPONSE' });
+    this.stop();
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Uint8Array): void {
@@ -79,5 +88,7 @@ export function failureOf(error: unknown): AttemptResult {
 }
 
 const BODY_LIMIT_BYTES = 4_096;
+/** Answers of 1xx before the one that counts (RFC 9110 §15.2). */
+const MOST_INTERIM_ANSWERS = 20;
 /** A body that takes longer holds one of the origin's connections for nothing. */
 const BODY_MS = 1_000;

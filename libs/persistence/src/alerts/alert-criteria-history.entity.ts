@@ -7,6 +7,7 @@ import { AlertEntity } from './alert.entity.js';
   comment: 'The criteria of an alert before it was given others or removed: its events are explained by them.',
 })
 @Index('alert_criteria_history_shapes', ['shapeIds'], { where: "shape_ids <> '{}'", type: 'gin' })
+@Index('alert_criteria_history_unsettled', ['replacedAt'], { where: 'explains is null and replaced_at is not null' })
 export class AlertCriteriaHistoryEntity {
   @PrimaryColumn('uuid') alertId: string;
   @ManyToOne(() => AlertEntity, { createForeignKeyConstraints: false })
@@ -15,4 +16,17 @@ export class AlertCriteriaHistoryEntity {
   @PrimaryColumn('integer') criteriaVersion: number;
   @Column('json') criteria: StoredCriteria;
   @Column('uuid', { array: true, default: () => "'{}'", comment: 'Shapes that the criteria use.' }) shapeIds: string[];
+  @Column({
+    type: 'timestamptz',
+    precision: 3,
+    nullable: true,
+    default: () => 'clock_timestamp()',
+    comment: 'Null: before this was kept.',
+  })
+  replacedAt: Date | null;
+  @Column('boolean', {
+    nullable: true,
+    comment: 'Whether events were made by them; null: not looked at yet. Those that made none are removed.',
+  })
+  explains: boolean | null;
 }

@@ -1,3 +1,4 @@
+import { skipMessage } from '@gable/domain/delivery';
 import type { Transaction } from '../database/database.js';
 import { END_QUEUE } from './statements/end-queue.js';
 
@@ -7,9 +8,8 @@ import { END_QUEUE } from './statements/end-queue.js';
  */
 const SWITCHED_OFF_MESSAGE =
   'DESTINATION_SWITCHED_OFF: The destination failed for 5 days and was switched off; ' +
-  'send a test or write it anew, then replay what failed.';
-export const SUPPRESSED_MESSAGE =
-  'ADDRESS_SUPPRESSED: The mail server said that there is no such mailbox; write the address anew to send to it again.';
+  'send a test, or take it from the alert and give it again, then replay what failed.';
+export const SUPPRESSED_MESSAGE = skipMessage('ADDRESS_SUPPRESSED');
 
 /** Why an endpoint was given up, as alerts show it. */
 export const switchedOffReasonOf = (lastMessage: string): string =>

@@ -41,6 +41,7 @@ import { Phrases1764800000046 } from './0046-phrases.js';
 import { AttemptsByStatus1764800000049 } from './0049-attempts-by-status.js';
 import { WordIndexState1764800000050 } from './0050-word-index-state.js';
 import { CityParts1764800000051 } from './0051-city-parts.js';
+import { SpentCriteria1764800000052 } from './0052-spent-criteria.js';
 
 /**
  * The oldest schema whose release may run beside this one, and again after it: raised by a migration that takes away
@@ -93,4 +94,5 @@ export const migrations = [
   AttemptsByStatus1764800000049,
   WordIndexState1764800000050,
   CityParts1764800000051,
+  SpentCriteria1764800000052,
 ];

@@ -117,6 +117,17 @@ describe('parseCriteria refuses', () => {
       ],
     ],
     [
+      'keys of other query languages, and the name that analytics have for a price per square metre',
+      { and: [{}], or: [{}], price_per_sqm: { max: 4_000 }, location: { center: [48.9, 2.4], radius: 500 } },
+      [
+        'criteria.and: is unknown here; did you mean children with operator "AND"?',
+        'criteria.or: is unknown here; did you mean children with operator "OR"?',
+        'criteria.price_per_sqm: is unknown here; did you mean pricePerSquareMeter?',
+        'criteria.location.center: is unknown here; did you mean centerPoint?',
+        'criteria.location.radius: is unknown here; did you mean radiusMeters?',
+      ],
+    ],
+    [
       'advanced keys among classic filters',
       {
         propertyType: ['FLAT'],

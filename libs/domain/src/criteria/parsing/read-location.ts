@@ -30,6 +30,8 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
     didYouMean('includedDivisionIds'),
   ]),
   ...['bbox', 'bounds', 'box'].map((key): [string, string] => [key, didYouMean('boundingBox')]),
+  ['center', didYouMean('centerPoint')],
+  ['radius', didYouMean('radiusMeters')],
 ]);
 
 /** Reads `location`: its conditions, and the nodes that must hold beside them. */

@@ -84,6 +84,18 @@ export const MADE_RANGE_EXAMPLES: readonly CriteriaExample[] = [
     misses: [priced(95.01, 100), priced(100, 100), priced(105, 100, 200), { price: 90 }, {}],
   },
   {
+    says: 'a cut of exactly so many percent is one, whatever doubles make of decimal prices',
+    criteria: { priceCut: { percent: { min: 29, max: 29 } } },
+    meets: [priced(71_000, 100_000), priced(607.76, 856)],
+    misses: [priced(607.77, 856), priced(607.75, 856)],
+  },
+  {
+    says: 'and so is a cut by exactly an amount',
+    criteria: { lastPriceCut: { amount: { min: 498.8, max: 498.8 } } },
+    meets: [priced(9_477.2, 10_000, 9_976)],
+    misses: [priced(9_477.21, 10_000, 9_976), priced(9_477.19, 10_000, 9_976)],
+  },
+  {
     says: 'a price that never changed was cut by 0, one that rose by less',
     criteria: { priceCut: { amount: { max: 0 } } },
     meets: [priced(100, 100), priced(101, 100, 100)],

@@ -8,6 +8,9 @@ import {
   REDUCE_ALERTS,
   SELECT_EXPIRED_ALERTS,
   SELECT_REMOVED_ALERTS,
+  SELECT_UNSETTLED_ALERTS,
+  SELECT_UNSETTLED_CRITERIA,
+  SETTLE_CRITERIA,
 } from '../statements/sweep.js';
 
 const ALERTS_AT_ONCE = 200;
@@ -37,6 +40,25 @@ export class SweepStore {
       if (removed >= limit) return removed;
     }
     return removed + (await this.count(DELETE_ALERTS, [ids]));
+  }
+
+  /** Criteria that were replaced before they made an event; of others it is noted that they did. */
+  async spentCriteria(limit: number): Promise<number> {
+    let settled = 0;
+    for (const { id } of await this.database.query<{ id: string }>(SELECT_UNSETTLED_ALERTS, [limit])) {
+      if (settled >= limit) break;
+      // Apart from the writes: what reads for long must not have a transaction id meanwhile.
+      const found = await this.database.query<{ version: number; explains: boolean }>(SELECT_UNSETTLED_CRITERIA, [
+        id,
+        limit - settled,
+      ]);
+      const [kept, gone] = [true, false].map((does) => found.filter(({ explains }) => explains === does));
+      settled += await this.count(SETTLE_CRITERIA, [
+        id,
+        ...[gone!, kept!].map((all) => all.map((each) => each.version)),
+      ]);
+    }
+    return settled;
   }
 
   /** First answers of requests, kept for a day. */

@@ -52,6 +52,59 @@ export const DELETE_BELONGINGS = [
 /** The rows of the alerts themselves. */
 export const DELETE_ALERTS = counted('delete from alert where id = any($1::uuid[])');
 
+/** Events of a version are written within so long of its time: a worker reads alerts all the time, or begins anew. */
+const EVENTS_WITHIN = '10 minutes';
+
+/**
+ * Alerts whose criteria were replaced an hour ago and more, and nobody has looked yet which of them made events. An
+ * alert that is written all the time comes once in half an hour. $1 at most
+ */
+export const SELECT_UNSETTLED_ALERTS = `
+  select distinct alert_id as id from (
+    select alert_id from alert_criteria_history
+    where explains is null and replaced_at is not null and replaced_at < clock_timestamp() - interval '1 hour'
+    order by replaced_at limit $1
+  ) unsettled`;
+
+/**
+ * Criteria of the alert $1 that were replaced half an hour ago and more, the oldest first, and whether events were made
+ * by them. The oldest may have been there for years, so its newest event is looked for; of the others, which came and
+ * went since, all events are read once. $2 at most
+ */
+export const SELECT_UNSETTLED_CRITERIA = `
+  with unsettled as materialized (
+    select criteria_version, replaced_at from alert_criteria_history
+    where alert_id = $1 and explains is null and replaced_at < clock_timestamp() - interval '30 minutes'
+    order by criteria_version limit $2
+  ), oldest as (
+    select criteria_version, replaced_at, (
+      select replaced_at from alert_criteria_history
+      where alert_id = $1 and criteria_version < unsettled.criteria_version order by criteria_version desc limit 1
+    ) as made_at
+    from unsettled order by criteria_version limit 1
+  ), used as materialized (
+    (select alert_event.criteria_version from alert_event join oldest using (criteria_version)
+    where alert_id = $1 and created_at >= coalesce(made_at, '-infinity') - interval '${EVENTS_WITHIN}'
+      and created_at <= replaced_at + interval '${EVENTS_WITHIN}'
+    order by created_at desc limit 1)
+    union
+    select criteria_version from alert_event where alert_id = $1
+      and created_at >= (select min(replaced_at) from unsettled) - interval '${EVENTS_WITHIN}'
+      and created_at <= (select max(replaced_at) from unsettled) + interval '${EVENTS_WITHIN}'
+  )
+  select criteria_version as version, criteria_version in (select criteria_version from used) as explains
+  from unsettled order by criteria_version`;
+
+/** Removes the versions $2 of the criteria of the alert $1, and notes that the versions $3 explain events. */
+export const SETTLE_CRITERIA = `
+  with gone as (
+    delete from alert_criteria_history where alert_id = $1 and criteria_version = any($2::int[]) returning 1
+  ), kept as (
+    update alert_criteria_history set explains = true where alert_id = $1 and criteria_version = any($3::int[])
+      returning 1
+  )
+  select (select count(*) from gone) + (select count(*) from kept) as count`;
+
 /** First answers of requests, kept for a day. */
 export const DELETE_OLD_ANSWERS = counted(`
   delete from idempotent_request where id = any(array(
