@@ -45,6 +45,9 @@ export class IncomingState {
    */
   findsPlace(stored: { online: boolean; contentHash: Buffer; isPlaced: boolean; divisionCount: number }): boolean {
     if (stored.isPlaced || this.isOffline || !this.repeats(stored)) return false;
+    const { cityId, districtId, neighborhoodId } = this.state.listing.location ?? {};
+    const statesOne = (cityId ?? districtId ?? neighborhoodId) !== undefined;
+    if (stored.divisionCount > 0 && !statesOne) return false; // a point led to them, so they were known
     const { location } = this.made?.listing ?? { location: this.divisions.place(this.state.listing.location) };
     return (location?.divisionIds?.length ?? 0) > stored.divisionCount;
   }
