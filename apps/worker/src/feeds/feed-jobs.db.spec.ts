@@ -240,6 +240,32 @@ it('gives a job up after three tries, with a reason that quotes no database, and
   expect(await operator.retry(id)).toBe(false);
 });
 
+it('gives up after three tries a job whose end the database refuses, and does the one beside it', async () => {
+  const { finish } = FeedReaderStore.prototype;
+  const id = await spool.send(lines(2));
+  const other = await spool.send(lines(3, { of: 'other.example' }), { domain: 'other.example' });
+  const refusing = jest.spyOn(FeedReaderStore.prototype, 'finish').mockImplementation(function (
+    this: FeedReaderStore,
+    ...[reading, ...found]
+  ) {
+    return reading.id === id
+      ? Promise.reject(new Error('a report of strange text'))
+      : finish.apply(this, [reading, ...found]);
+  });
+  try {
+    for (let tries = 0; tries < 3; tries += 1) {
+      await stageOn().step(never);
+      await database.query('update feed_job set not_before = null');
+    }
+  } finally {
+    refusing.mockRestore();
+  }
+  expect(await job(id)).toMatchObject({ state: 'FAILED', tries: 3, report: null });
+  expect((await job(other)).state).toBe('DONE');
+  expect(notes.filter((note) => note.startsWith('given up'))).toEqual([`given up ${id} a report of strange text`]);
+  expect(await listings()).toBe(5);
+});
+
 it('counts no try where the database was away', async () => {
   const id = await spool.send(lines(2));
   await database.query('alter table market_event rename to gone');

@@ -17,8 +17,21 @@ export class RunSettlement {
     private readonly listener: FeedJobListener,
   ) {}
 
-  /** @throws what the database throws; the job is still being read then, as far as it knows */
-  async settle({ reading, rejects, end }: JobRun): Promise<void> {
+  /**
+   * @throws what the database throws while it is away; the job is still being read then, as far as it knows. What the
+   * database takes exception to counts as a failed try, so that a job cannot be read again without end.
+   */
+  async settle(run: JobRun): Promise<void> {
+    try {
+      await this.writeEnd(run);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      await this.noteFailure(run, error, false);
+    }
+  }
+
+  private async writeEnd(run: JobRun): Promise<void> {
+    const { reading, rejects, end } = run;
     const { report } = end as RunEnd;
     const error = causeOf(end!.error);
     if (error === undefined) {
@@ -28,7 +41,7 @@ export class RunSettlement {
     else if (isDatabaseAway(error)) {
       await this.store.setBack(reading, 0);
       throw error as Error;
-    } else await this.noteFailure({ ...reading, tries: reading.tries + 1 }, report, rejects.first, error);
+    } else await this.noteFailure(run, error);
   }
 
   /** A worker ended in the middle of this reading. */
@@ -39,17 +52,16 @@ export class RunSettlement {
     await this.store.giveUp(counted, `the worker ended ${counted.deaths} times while it read this feed`);
   }
 
-  private async noteFailure(
-    counted: JobReading,
-    report: RunEnd['report'],
-    first: JobRun['rejects']['first'],
-    error: unknown,
-  ): Promise<void> {
+  /** Where the database takes exception to what was found, the job is given up without it. */
+  private async noteFailure({ reading, rejects, end }: JobRun, error: unknown, isStorable = true): Promise<void> {
+    const { report } = end as RunEnd;
+    const counted = { ...reading, tries: reading.tries + 1 };
     // What it says cannot change, or its sender has to look at it.
     const isHopeless = error instanceof FeedUnreadable || error instanceof SnapshotRefused;
     const waitMs = isHopeless ? undefined : waitAfterTry(counted.tries);
     if (waitMs === undefined) {
-      await this.store.giveUp(counted, isHopeless ? error.message : UNKNOWN, report, first);
+      const found = isStorable ? ([report, rejects.first] as const) : [];
+      await this.store.giveUp(counted, isHopeless ? error.message : UNKNOWN, ...found);
       this.listener.givenUp(counted, report, error);
     } else {
       await this.store.setBack(counted, waitMs, UNKNOWN);
