@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 
 let api: ApiUnderTest;
@@ -12,8 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const megabytes = (): number => process.memoryUsage().rss / 2 ** 20;
-
 /** Begins a request in chunks. */
 function begin(): net.Socket {
   const socket = net.connect(Number(new URL(api.url).port), '127.0.0.1');
@@ -21,17 +18,6 @@ function begin(): net.Socket {
   socket.write(`X-API-Key: ${key}\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n`);
   return socket;
 }
-
-it('a body in chunks of one byte takes little more memory than its bytes', async () => {
-  const before = megabytes();
-  const sockets = [begin(), begin()];
-  for (const socket of sockets)
-    for (let part = 0; part < 100; part += 1)
-      await new Promise((written) => socket.write('1\r\n \r\n'.repeat(10_000), written));
-  await sleep(500);
-  expect(megabytes() - before).toBeLessThan(300); // 390 MB for each of them, once
-  for (const socket of sockets) socket.destroy();
-}, 60_000);
 
 it('a body in chunks of any size is read as it was written', async () => {
   const body = JSON.stringify({ status: 'ONLINE', title: 'é'.repeat(3_000), strange: 1 });
