@@ -60,8 +60,9 @@ export class RunSettlement {
     const isHopeless = error instanceof FeedUnreadable || error instanceof SnapshotRefused;
     const waitMs = isHopeless ? undefined : waitAfterTry(counted.tries);
     if (waitMs === undefined) {
-      const found = isStorable ? ([report, rejects.first] as const) : [];
-      await this.store.giveUp(counted, isHopeless ? error.message : UNKNOWN, ...found);
+      const reason = isHopeless ? error.message : UNKNOWN;
+      if (isStorable) await this.store.giveUp(counted, reason, report, rejects.first);
+      else await this.store.giveUp(counted, reason);
       this.listener.givenUp(counted, report, error);
     } else {
       await this.store.setBack(counted, waitMs, UNKNOWN);
