@@ -83,9 +83,10 @@ export const SELECT_UNSETTLED_CRITERIA = `
     ) as made_at
     from unsettled order by criteria_version limit 1
   ), used as materialized (
-    (select alert_event.criteria_version from alert_event join oldest using (criteria_version)
-    where alert_id = $1 and created_at >= coalesce(made_at, '-infinity') - interval '${EVENTS_WITHIN}'
-      and created_at <= replaced_at + interval '${EVENTS_WITHIN}'
+    (select criteria_version from alert_event where alert_id = $1
+      and created_at >= coalesce((select made_at from oldest), '-infinity') - interval '${EVENTS_WITHIN}'
+      and created_at <= (select replaced_at from oldest) + interval '${EVENTS_WITHIN}'
+      and criteria_version = (select criteria_version from oldest)
     order by created_at desc limit 1)
     union
     select criteria_version from alert_event where alert_id = $1
