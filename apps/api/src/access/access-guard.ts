@@ -49,7 +49,7 @@ export class AccessGuard implements CanActivate {
     request.caller = caller;
   }
 
-  /** By the key as it stands now: a request that takes long asks again before it ends. @throws Problem */
+  /** By the key as it stands now: before a larger body is read, and again where a request took long. @throws Problem */
   callerOf(request: FastifyRequest): Promise<Caller> {
     const header = request.headers['x-api-key'];
     return this.apiKeys.admit([header].flat()[0], this.addresses.networkOf(request));

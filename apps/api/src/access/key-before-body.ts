@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STRANGERS_BODY_BYTES } from '../http/body-limit.js';
 import { takesFeeds } from '../http/feed-bodies.js';
 import { notFound, Problem } from '../http/problem.js';
-import { ApiKeys } from './api-keys.js';
+import { AccessGuard } from './access-guard.js';
 import { BodyRoom } from './body-room.js';
-import { CallerAddress } from './caller-address.js';
 
 /**
  * Looks at the key before a larger body is read, and whether its account has room: bodies are kept whole until their
@@ -16,10 +15,7 @@ import { CallerAddress } from './caller-address.js';
 export class KeyBeforeBody {
   private readonly room = new BodyRoom();
 
-  constructor(
-    private readonly apiKeys: ApiKeys,
-    private readonly addresses: CallerAddress,
-  ) {}
+  constructor(private readonly guard: AccessGuard) {}
 
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply, done) => {
@@ -31,8 +27,7 @@ export class KeyBeforeBody {
 
   /** @throws Problem unauthorized, forbidden, too-many-requests */
   private async admit(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
-    const header = [request.headers['x-api-key'] ?? ''].flat()[0];
-    const { accountId } = await this.apiKeys.admit(header, this.addresses.networkOf(request));
+    const { accountId } = await this.guard.callerOf(request);
     if (raw.destroyed) return; // the caller left, and its body with it
     const leave = this.room.take(accountId, mostKept(request));
     if (leave === undefined)
