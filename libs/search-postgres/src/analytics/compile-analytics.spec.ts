@@ -1,13 +1,13 @@
-import { compileAnalytics } from './compile-analytics.js';
+import { compileAnalytics, type Sorting } from './compile-analytics.js';
 import { parseAnalyticsQuery } from './parse-analytics-query.js';
 
 function compiled(
   parameters: Record<string, unknown>,
-  gathersValues = true,
+  sorting: Sorting = { kind: 'gathered' },
 ): { text: string; parameters: readonly unknown[] } {
   const read = parseAnalyticsQuery(parameters);
   if (!read.ok) throw new Error(JSON.stringify(read.violations));
-  const { text, parameters: values } = compileAnalytics(read.value, gathersValues);
+  const { text, parameters: values } = compileAnalytics(read.value, sorting);
   return { text: text.replace(/\s+/g, ' ').trim(), parameters: values };
 }
 
@@ -44,7 +44,10 @@ describe('compileAnalytics', () => {
 
   it('sorts within the grouping where the values are too many to gather', () => {
     expect(
-      compiled({ group_by: 'city_id', time_bucket: 'week', metrics: 'median:price,percentile:price:90' }, false),
+      compiled(
+        { group_by: 'city_id', time_bucket: 'week', metrics: 'median:price,percentile:price:90' },
+        { kind: 'sorted' },
+      ),
     ).toEqual({
       text:
         'with every as materialized ( select event_day - ((event_day - 2) % 7 + 7) % 7 as bucket, city_id as g1, count(*) as events, min(event_at) as first_at, max(event_at) as last_at, ' +

@@ -12,20 +12,29 @@ export interface AnalyticsSql {
 }
 
 /**
+ * How the values of groups are sorted for percentiles; all percentiles of a field share one sort.
+ *
+ * - `gathered`: events are hashed into groups, on several processors, and the values of each group gathered and sorted by
+ *   themselves, on one. All values are in memory at once.
+ * - `sorted`: percentile_cont in the grouping has PostgreSQL sort the events by group first, on one processor and up to
+ *   twice as slow as `gathered`, in bounded memory.
+ * - `by city`: the same for each part of the cities, as `bounds` divide them, and a processor takes a part after the
+ *   other. In the order of the index of markets, events of a city lie together: little is left to sort. Only for groups
+ *   that have their city, since no group may lie in two parts.
+ */
+export type Sorting =
+  { readonly kind: 'gathered' | 'sorted' } | { readonly kind: 'by city'; readonly bounds: readonly number[] };
+
+/**
  * Compiles a question to one statement over `market_event`. A row is a group: `bucket` (a whole number, see
  * `bucketStart`), the columns grouped by (`g1` …, words as integers), `events`, `first_at` and `last_at` (epoch
  * milliseconds), and the metrics in their order (`m1` …). One row more than MAX_GROUPS says that there are too many.
- *
- * All percentiles of a field share one sort of its values. `gathersValues`: events are hashed into groups, on several
- * processors, and the values of each group gathered and sorted by themselves; all values are in memory at once.
- * Otherwise percentile_cont in the grouping has PostgreSQL sort the events by group first, on one processor and up to
- * twice as slow, in bounded memory.
  *
  * `asked`: only events count whose listing met these criteria as it was then.
  */
 export function compileAnalytics(
   { filters, groupBy, timeBucket, metrics }: AnalyticsQuery,
-  gathersValues: boolean,
+  sorting: Sorting,
   asked: AskedStates | null = null,
 ): AnalyticsSql {
   const { bind, values } = new Parameters();
@@ -36,22 +45,45 @@ export function compileAnalytics(
   const aggregates = new Set(['count(*) as events', 'min(event_at) as first_at', 'max(event_at) as last_at']);
   const fractions = new Map<MetricField, number[]>();
   const measured = metrics.map((metric, i) => `${measure(metric, aggregates, fractions)} as m${i + 1}`);
-  const joins = gathersValues
-    ? gatherPercentiles(fractions, aggregates, bind)
-    : sortPercentiles(fractions, aggregates, bind);
+  const joins =
+    sorting.kind === 'gathered'
+      ? gatherPercentiles(fractions, aggregates, bind)
+      : sortPercentiles(fractions, aggregates, bind);
+  const groupsWhere = (conditions: readonly string[]): string => `
+      select ${[...keys, ...aggregates].join(', ')}
+      from ${states.from}${conditions.length > 0 ? `\n      where ${conditions.join(' and ')}` : ''}
+      group by ${order}`;
+  const parts = sorting.kind === 'by city' ? cityParts(sorting.bounds, bind) : [];
   // Materialized, because a limit that the planner sees would have it look for the first groups instead of all of them,
   // which takes twice as long.
   const text = `
-    with every as materialized (
-      select ${[...keys, ...aggregates].join(', ')}
-      from ${states.from}${where.length > 0 ? `\n      where ${where.join(' and ')}` : ''}
-      group by ${order}
+    with every as materialized (${
+      parts.length === 0
+        ? groupsWhere(where)
+        : `
+      select * from (${parts.map((part) => groupsWhere([part, ...where])).join(' union all ')}) parts`
+    }
     )
     select bucket, ${groupBy.map((_, i) => `g${i + 1}, `).join('')}events,
       ${epochMilliseconds('first_at')} as first_at, ${epochMilliseconds('last_at')} as last_at, ${measured.join(', ')}
     from (select * from every limit ${MAX_GROUPS + 1}) found${joins}
     order by ${order}`;
   return { text, parameters: values };
+}
+
+/** Conditions of which each city, and none, meets exactly one. */
+function cityParts(bounds: readonly number[], bind: Bind): string[] {
+  const starts = [...new Set(bounds)].sort((a, b) => a - b).map((bound) => `${bind(bound)}::bigint`);
+  if (starts.length === 0) return [];
+  return [
+    ...[null, ...starts].map((start, i) =>
+      [
+        ...(start === null ? [] : [`city_id >= ${start}`]),
+        ...(i === starts.length ? [] : [`city_id < ${starts[i]}`]),
+      ].join(' and '),
+    ),
+    'city_id is null',
+  ];
 }
 
 type Fractions = ReadonlyMap<MetricField, readonly number[]>;

@@ -4,24 +4,23 @@ import { asSearchError } from '../engine/failures.js';
 import type { Queryable } from '@gable/persistence';
 import { MAX_GROUPS, type AnalyticsQuery } from './analytics-query.js';
 import { groupsOf, type GroupRow } from './analytics-groups.js';
-import type { AnalyticsColumn } from './columns.js';
-import { compileAnalytics, type AnalyticsSql } from './compile-analytics.js';
+import { chooseSorting, type EventsKnown } from './choose-sorting.js';
+import { compileAnalytics, type AnalyticsSql, type Sorting } from './compile-analytics.js';
 import { carriedFields, compileRolledUp } from './compile-rolled-up.js';
 import { TooManyGroups, type AnalyticsResult, type ListingAnalytics } from './listing-analytics.js';
 import { rolledUpPart, type RolledUpPart } from './rolled-up-part.js';
 
-/** Values that a statement may hold in memory at once: 128 MB of doubles. */
-const MOST_GATHERED = 16_000_000;
 /** Values that may leave the database for one question: 16 MB of doubles, twice as much on the wire. */
 const MOST_CARRIED = 2_000_000;
-const PLACES: readonly AnalyticsColumn[] = ['city_id', 'district_id', 'neighborhood_id'];
+/** For how long what is known of the table of events counts. */
+const KNOWN_FOR_MS = 60_000;
 
 /**
  * `ListingAnalytics` on PostgreSQL: one statement per question, planned for its own values, so that the whole answer is
  * of one moment.
  */
 export class PostgresAnalytics implements ListingAnalytics {
-  private size: { readonly events: number; readonly readAt: number } | null = null;
+  private known: (EventsKnown & { readonly readAt: number }) | null = null;
 
   private readonly levels: DivisionLevels;
 
@@ -50,12 +49,12 @@ export class PostgresAnalytics implements ListingAnalytics {
   private async compile(query: AnalyticsQuery, criteria: Criteria | null): Promise<AnalyticsSql> {
     if (criteria !== null) {
       const { levelOf } = await this.levels.optionsFor(criteria);
-      return compileAnalytics(query, await this.canGather(query), { criteria, levelOf });
+      return compileAnalytics(query, await this.sorting(query, true), { criteria, levelOf });
     }
     const part = rolledUpPart(query);
     return part !== null && (await this.isRolledUp(query, part))
       ? compileRolledUp(query, part)
-      : compileAnalytics(query, await this.canGather(query));
+      : compileAnalytics(query, await this.sorting(query, false));
   }
 
   /**
@@ -70,23 +69,21 @@ export class PostgresAnalytics implements ListingAnalytics {
     return row!.events > 0 && row!.events * carriedFields(metrics).length <= MOST_CARRIED;
   }
 
-  /** The events of a place are few; of everything, as many as the table holds. */
-  private async canGather({ filters, metrics }: AnalyticsQuery): Promise<boolean> {
-    if (filters.some((filter) => filter.kind === 'oneOf' && PLACES.includes(filter.column))) return true;
-    const fields = new Set(metrics.flatMap((metric) => (metric.kind === 'percentile' ? [metric.field] : [])));
-    return fields.size > 0 && fields.size * (await this.eventCount()) <= MOST_GATHERED;
+  private sorting(query: AnalyticsQuery, hasCriteria: boolean): Promise<Sorting> {
+    return chooseSorting(query, hasCriteria, async () => {
+      if (this.known === null || Date.now() - this.known.readAt > KNOWN_FOR_MS)
+        this.known = { ...(await this.readKnown()), readAt: Date.now() };
+      return this.known;
+    });
   }
 
-  /** About how many events there are; the planner's own figure, read once a minute. */
-  private async eventCount(): Promise<number> {
-    if (this.size === null || Date.now() - this.size.readAt > 60_000) {
-      const [row] = await this.rows<{ events: number }>(
-        `select greatest(reltuples, 0)::float8 as events from pg_class where oid = 'market_event'::regclass`,
-        [],
-      );
-      this.size = { events: row!.events, readAt: Date.now() };
-    }
-    return this.size.events;
+  /** Both figures only steer: a statement divided by bounds of before is as exact. */
+  private async readKnown(): Promise<EventsKnown> {
+    const [{ events } = { events: 0 }] = await this.rows<{ events: number }>(EVENT_COUNT, []);
+    const percent = Math.min(100, (100 * SAMPLED_EVENTS) / Math.max(1, events));
+    const [sample] = await this.rows<{ bounds: number[] | null; placed: number }>(CITY_BOUNDS, [PARTS, percent]);
+    const bounds = [...new Set(sample!.bounds ?? [])];
+    return { events, cityBounds: sample!.placed > 0.5 && bounds.length > 1 ? bounds : null };
   }
 
   private async rows<Row extends object>(text: string, parameters: readonly unknown[]): Promise<Row[]> {
@@ -97,6 +94,19 @@ export class PostgresAnalytics implements ListingAnalytics {
     }
   }
 }
+
+/** The planner's own figure. */
+const EVENT_COUNT = `
+  select greatest(reltuples, 0)::float8 as events from pg_class where oid = 'market_event'::regclass`;
+
+/** Parts that a question for all cities is divided into: more than processors, so that none waits long for the last. */
+const PARTS = 6;
+const SAMPLED_EVENTS = 5_000;
+const CITY_BOUNDS = `
+  select percentile_disc((select array_agg(n / $1::float8) from generate_series(1, $1::integer - 1) n))
+      within group (order by city_id)::float8[] as bounds,
+    count(city_id) / greatest(count(*), 1)::float8 as placed
+  from market_event tablesample system ($2::float4)`;
 
 const ROLLED_UP_EVENTS = `
   select coalesce(sum(events), 0)::bigint as events from market_rollup_month

@@ -172,7 +172,7 @@ it('leaves questions that would carry too many values to the database', async ()
   expect(
     texts.map((text) => (text.includes('valid as') ? 'rollups' : text.includes('every as') ? 'events' : 'hint')),
   ).toEqual(['hint', 'rollups', 'hint', 'events', 'hint', 'rollups']);
-  expect(texts[3]).toBe(compileAnalytics(queryOf(asked), true).text);
+  expect(texts[3]).toBe(compileAnalytics(queryOf(asked), { kind: 'gathered' }).text);
 });
 
 it('keeps to the limit of groups', async () => {
