@@ -49,6 +49,17 @@ describe('a webhook', () => {
     });
   });
 
+  it.each([
+    [410, /gone for good/],
+    [429, /called less often/],
+    [300, /a redirect, which is never followed/],
+    [399, /a redirect, which is never followed/],
+    [400, /answered 400 instead of/],
+    [199, /answered 199 instead of/],
+  ])('that was answered with %s says what that means', (status, sentence) => {
+    expect(judgeWebhook({ kind: 'answered', status }, SENTENCES).message).toMatch(sentence);
+  });
+
   it('says the code and the channel’s sentence', () => {
     expect(judgeWebhook({ kind: 'failed', code: 'TIMEOUT' }, SENTENCES).message).toBe('TIMEOUT: No answer came.');
   });

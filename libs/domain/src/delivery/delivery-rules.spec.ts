@@ -134,6 +134,21 @@ describe('the outcome of a delivery', () => {
       applyOutcome(first.state, { isProbe: false, at: 9, verdict }).givenUp,
     ]).toEqual(['NO_MAILBOX', 5, null]);
   });
+
+  it('gives up an endpoint that failed for days, and says so once', () => {
+    const failing = { ...CLOSED_BREAKER, failures: 30, failingSince: 0, openedAt: 1, probeAt: 2 };
+    const end = (state: EndpointState, at: number) =>
+      applyOutcome(state, { isProbe: true, at, verdict: verdictOf(500) });
+    const days = 5 * 86_400_000;
+    const before = end({ answersWell: true, breaker: failing }, days - 1);
+    const after = end(before.state, days);
+    expect([before.givenUp, after.givenUp, end(after.state, days + 1).givenUp]).toEqual([
+      null,
+      'FAILED_FOR_DAYS',
+      null,
+    ]);
+    expect([before.state.answersWell, after.state.breaker.switchedOffAt]).toEqual([false, days]);
+  });
 });
 
 describe('mails of an alert', () => {

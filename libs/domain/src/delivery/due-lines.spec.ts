@@ -45,6 +45,11 @@ describe('lines of endpoints', () => {
     expect(idsOf(lines, 64, slots)).toContain(900);
   });
 
+  it('serve what waits longer, of endpoints that answer and those that do not', () => {
+    expect(idsOf(lined(due(1, 'one', 1), due(2, 'one', 2, true), due(3, 'one', 3)))).toEqual([1, 2, 3]);
+    expect(idsOf(lined(due(1, 'one', 1, true), due(2, 'one', 2), due(3, 'one', 3, true)))).toEqual([1, 2, 3]);
+  });
+
   it('know an endpoint once, as it was noted last, with its earliest time', () => {
     const lines = lined({ ...due(1, 'one', 1), dueFrom: 7 }, { ...due(1, 'one', 1, true), dueFrom: 9 });
     const [pick] = lines.next(new Slots(), 64, 0);
