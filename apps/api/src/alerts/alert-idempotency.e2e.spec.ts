@@ -1,3 +1,4 @@
+import { AnswerRoom } from '../http/answer-room.js';
 import { alertsOf, CRITERIA, startAlertsApi } from '../testing/alerts-of.js';
 import type { ApiUnderTest, Asking } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
@@ -43,6 +44,25 @@ describe('a request with an Idempotency-Key', () => {
     await changed(first.location!.split('/').pop()!, { name: 'Changed' });
     expect(await raw()).toEqual(first);
     expect(await made('Bytes')).toBe(0);
+  });
+
+  it('is turned away once the answers of its account fill the room of an hour; without a key, and repeated, it is answered', async () => {
+    const key = await api.makeKey({ account: 'Much' });
+    const once = (name: string, headers: Record<string, string>) => post({ ...body, name }, { key, headers });
+    const first = await once('Kept', { 'idempotency-key': 'kept' });
+    const [{ account_id: accountId }] = (await api.database.query<{ account_id: string }>(
+      'select account_id from idempotent_request where idempotency_key = $1',
+      ['kept'],
+    )) as [{ account_id: string }];
+    const room = api.app.get(AnswerRoom, { strict: false });
+    room.kept(accountId, 300 * 1024 * 1024);
+    const refused = await once('Not kept', { 'idempotency-key': 'not kept' });
+    expectProblem(refused, 429, 'too-many-requests');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await made('Not kept')).toBe(0);
+    expect((await once('Kept', { 'idempotency-key': 'kept' })).body).toEqual(first.body);
+    expect((await once('Without a key', {})).status).toBe(201);
+    expect((await repeat('of another account', { ...body, name: 'Other' })).status).toBe(201);
   });
 
   it('is refused with another body, and free on another account', async () => {

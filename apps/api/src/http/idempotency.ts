@@ -2,6 +2,7 @@ import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs
 import { Database, type Transaction } from '@gable/persistence';
 import { IdempotentRequestStore, type IdempotentRequest, type Repeated } from '@gable/persistence/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AnswerRoom } from './answer-room.js';
 import { isJsonObject } from './json-body.js';
 import { invalid, Problem } from './problem.js';
 import { sendWarnings, type Warning } from './warnings.js';
@@ -33,12 +34,17 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 
+const FULL =
+  'The answers that are kept for the Idempotency-Keys of this account are too large for this hour. ' +
+  'Wait, or send without a key.';
+
 /** Lets a caller repeat a request whose answer was lost: for 24 hours, the first answer is given again. */
 @Injectable()
 export class Idempotency {
   constructor(
     private readonly requests: IdempotentRequestStore,
     private readonly database: Database,
+    private readonly room: AnswerRoom,
   ) {}
 
   /**
@@ -64,12 +70,16 @@ export class Idempotency {
     };
     const before = await this.requests.find(named, now);
     if (before !== null) return answerOf(before);
+    const seconds = this.room.secondsUntilRoom(request.accountId);
+    if (seconds > 0) throw new Problem('too-many-requests', FULL, { headers: { 'retry-after': String(seconds) } });
     // Outside of the transaction: one that waits for a second connection of the pool could wait for ever.
     const prepared = await prepare();
     return answerOf(
-      await this.requests.once(named, now, async (transaction) =>
-        JSON.stringify(await perform(prepared, transaction, now)),
-      ),
+      await this.requests.once(named, now, async (transaction) => {
+        const answer = JSON.stringify(await perform(prepared, transaction, now));
+        this.room.kept(request.accountId, Buffer.byteLength(answer));
+        return answer;
+      }),
     );
   }
 }
