@@ -1,6 +1,6 @@
 import type { Tie } from '@gable/domain/grouping';
 import type { Queryable } from '../database/database.js';
-import { arrayText } from './copy-text.js';
+import { arrayText } from './cell.js';
 import { readAllStates } from './derivation-store.js';
 import type { Batch, ListingHead, NamedSource, PropertyMember, StateRow, StoredProperty } from './rows.js';
 import {

@@ -1,6 +1,7 @@
 import { columnOf } from '../database/naming-strategy.js';
-import { encodeRows, type EncodedRows } from './copy-rows.js';
-import type { Cell } from './copy-text.js';
+import type { Cell } from './cell.js';
+import { columnTypes } from './column-types.js';
+import { encodeRows, type ColumnCells, type EncodedRows } from './copy-rows.js';
 
 /** How a row fills the columns of a table, by the properties of its entity. `now` is the time of the batch. */
 export type CellsOf<Columns, Row> = { readonly [Property in keyof Columns]: (row: Row, now: Date) => Cell };
@@ -13,17 +14,35 @@ export interface CopiedTable<Row> {
   json(rows: readonly Row[], now: Date): string;
 }
 
-/** The entity names the columns, so that one which is added there does not compile until something fills it. */
-export function copiedTable<Columns, Row>(table: string, cells: CellsOf<Columns, Row>): CopiedTable<Row> {
-  const columns = Object.keys(cells).map(columnOf);
-  const readers = Object.values<(row: Row, now: Date) => Cell>(cells);
+/**
+ * The entity names the columns, so that one which is added there does not compile until something fills it, and says
+ * their types.
+ */
+export function copiedTable<Columns, Row>(
+  entity: Function,
+  table: string,
+  cells: CellsOf<Columns, Row>,
+): CopiedTable<Row> {
+  const readers = Object.entries<(row: Row, now: Date) => Cell>(cells);
+  let columns: readonly ColumnCells<Row>[] | undefined;
   return {
-    encode: (rows, now) => encodeRows(table, columns, readers, rows, now),
+    encode: (rows, now) => encodeRows(table, (columns ??= typed(entity, readers)), rows, now),
     json: (rows, now) =>
       JSON.stringify(
-        rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, jsonOf(readers[i]!(row, now))]))),
+        rows.map((row) =>
+          Object.fromEntries(readers.map(([property, read]) => [columnOf(property), jsonOf(read(row, now))])),
+        ),
       ),
   };
+}
+
+/** Once rows are written all entities are known. */
+function typed<Row>(
+  entity: Function,
+  readers: readonly (readonly [property: string, read: ColumnCells<Row>['read']])[],
+): ColumnCells<Row>[] {
+  const types = columnTypes(entity);
+  return readers.map(([property, read]) => ({ name: columnOf(property), type: types.get(property)!, read }));
 }
 
 function jsonOf(cell: Cell): unknown {

@@ -1,22 +1,22 @@
-import type { PhraseSignatureEntity } from '../phrases/phrase-signature.entity.js';
+import { PhraseSignatureEntity } from '../phrases/phrase-signature.entity.js';
 import { signatureOf } from '../phrases/phrase-signature.js';
-import type { IndexDirtyEntity } from '../indexing/index-dirty.entity.js';
-import type { PropertyEntity } from '../properties/property.entity.js';
+import { IndexDirtyEntity } from '../indexing/index-dirty.entity.js';
+import { PropertyEntity } from '../properties/property.entity.js';
 import { urlHash } from '../database/url-hash.js';
 import { copiedTable } from './copied-table.js';
-import type { ListingBlockEntity } from './listing-block.entity.js';
-import type { ListingChangeEntity } from './listing-change.entity.js';
+import { ListingBlockEntity } from './listing-block.entity.js';
+import { ListingChangeEntity } from './listing-change.entity.js';
 import type { ConditionColumns } from './condition-columns.js';
 import { DERIVATION_VERSION } from './derivation-version.js';
-import type { FormerListingEntity } from './former-listing.entity.js';
+import { FormerListingEntity } from './former-listing.entity.js';
 import { conditionCellsOf, foldedTextOfRow, WORD_CELLS, type WordColumns } from './listing-columns.js';
-import type { ListingRevisionEntity } from './listing-revision.entity.js';
-import type { ListingStateEntity } from './listing-state.entity.js';
-import type { ListingEntity } from './listing.entity.js';
+import { ListingRevisionEntity } from './listing-revision.entity.js';
+import { ListingStateEntity } from './listing-state.entity.js';
+import { ListingEntity } from './listing.entity.js';
 import type { ChangeRow, PropertyRow, RevisionRow, StateRow, StoredListing } from './rows.js';
 
 /** What a batch fills, one entry per column. Left out is what takes its default. */
-export const PROPERTY = copiedTable<Omit<PropertyEntity, 'mapKey'>, PropertyRow>('property', {
+export const PROPERTY = copiedTable<Omit<PropertyEntity, 'mapKey'>, PropertyRow>(PropertyEntity, 'property', {
   id: ({ id }) => id,
   createdAt: ({ createdAt }) => createdAt,
   updatedAt: (_, now) => now,
@@ -33,6 +33,7 @@ export const PROPERTY = copiedTable<Omit<PropertyEntity, 'mapKey'>, PropertyRow>
 
 /** The mark of a new property. */
 export const INDEX_DIRTY = copiedTable<Pick<IndexDirtyEntity, 'propertyId' | 'revisionId'>, PropertyRow>(
+  IndexDirtyEntity,
   'index_dirty',
   {
     propertyId: ({ id }) => id,
@@ -44,7 +45,7 @@ export const INDEX_DIRTY = copiedTable<Pick<IndexDirtyEntity, 'propertyId' | 're
 export const LISTING = copiedTable<
   Omit<ListingEntity, 'source' | 'property' | 'conditions'> & ConditionColumns,
   StoredListing
->('listing', {
+>(ListingEntity, 'listing', {
   id: ({ id }) => id,
   sourceId: ({ sourceId }) => sourceId,
   externalId: ({ externalId }) => externalId,
@@ -65,20 +66,29 @@ export const LISTING = copiedTable<
 });
 
 /** The signed texts of a new listing. */
-export const PHRASE_SIGNATURE = copiedTable<PhraseSignatureEntity, StoredListing>('phrase_signature', {
-  listingId: ({ id }) => id,
-  signature: (row) => signatureOf(foldedTextOfRow(row)),
-});
+export const PHRASE_SIGNATURE = copiedTable<PhraseSignatureEntity, StoredListing>(
+  PhraseSignatureEntity,
+  'phrase_signature',
+  {
+    listingId: ({ id }) => id,
+    signature: (row) => signatureOf(foldedTextOfRow(row)),
+  },
+);
 
 /** What the revisions before a revision tell. */
-export const LISTING_STATE = copiedTable<Omit<ListingStateEntity, 'listing'>, StateRow>('listing_state', {
-  listingId: ({ listingId }) => listingId,
-  revisionId: ({ revisionId }) => revisionId,
-  past: ({ past }) => ({ json: past }),
-});
+export const LISTING_STATE = copiedTable<Omit<ListingStateEntity, 'listing'>, StateRow>(
+  ListingStateEntity,
+  'listing_state',
+  {
+    listingId: ({ listingId }) => listingId,
+    revisionId: ({ revisionId }) => revisionId,
+    past: ({ past }) => ({ json: past }),
+  },
+);
 
 /** What the derivation job writes of a listing: `id` and `revision_id` name the row. */
 export const DERIVED = copiedTable<Pick<ListingEntity, 'id' | 'revisionId'> & WordColumns & ConditionColumns, StateRow>(
+  ListingEntity,
   'listing',
   {
     id: ({ listingId }) => listingId,
@@ -92,7 +102,7 @@ export const DERIVED = copiedTable<Pick<ListingEntity, 'id' | 'revisionId'> & Wo
 export const FORMER_LISTING = copiedTable<
   Omit<FormerListingEntity, 'listing' | 'conditions'> & ConditionColumns,
   StateRow
->('former_listing', {
+>(FormerListingEntity, 'former_listing', {
   listingId: ({ listingId }) => listingId,
   revisionId: ({ revisionId }) => revisionId,
   sourceId: ({ sourceId }) => sourceId,
@@ -101,23 +111,29 @@ export const FORMER_LISTING = copiedTable<
 });
 
 /** A state of a listing. */
-export const LISTING_REVISION = copiedTable<Omit<ListingRevisionEntity, 'listing'>, RevisionRow>('listing_revision', {
-  listingId: ({ listingId }) => listingId,
-  revisionId: ({ revisionId }) => revisionId,
-  online: ({ online }) => online,
-  observedAt: ({ observedAt }) => new Date(observedAt),
-  recordedAt: (_, now) => now,
-  state: ({ state }) => ({ json: state }),
-});
+export const LISTING_REVISION = copiedTable<Omit<ListingRevisionEntity, 'listing'>, RevisionRow>(
+  ListingRevisionEntity,
+  'listing_revision',
+  {
+    listingId: ({ listingId }) => listingId,
+    revisionId: ({ revisionId }) => revisionId,
+    online: ({ online }) => online,
+    observedAt: ({ observedAt }) => new Date(observedAt),
+    recordedAt: (_, now) => now,
+    state: ({ state }) => ({ json: state }),
+  },
+);
 
 /** A listing under a blocking key. */
 export const LISTING_BLOCK = copiedTable<Omit<ListingBlockEntity, 'listing'>, { key: string; listingId: string }>(
+  ListingBlockEntity,
   'listing_block',
   { blockKey: ({ key }) => key, listingId: ({ listingId }) => listingId },
 );
 
 /** A change for the matcher. Its number and its transaction come from the database. */
 export const LISTING_CHANGE = copiedTable<Omit<ListingChangeEntity, 'id' | 'xid' | 'listing'>, ChangeRow>(
+  ListingChangeEntity,
   'listing_change',
   {
     listingId: ({ listingId }) => listingId,

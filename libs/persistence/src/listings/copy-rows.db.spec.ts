@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
 import type { Database } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
-import { copyRows, encodeRows, type EncodedRows } from './copy-rows.js';
+import { copyRows, encodeRows, type ColumnCells, type EncodedRows } from './copy-rows.js';
 
 let test: TestDatabase;
 let database: Database;
@@ -23,11 +23,11 @@ interface Row {
   readonly text?: string;
 }
 
-const idOf = ({ id }: Row): number => id;
-const textOf = ({ text }: Row): string | undefined => text;
+const ID: ColumnCells<Row> = { name: 'id', type: 'integer', read: ({ id }) => id };
+const TEXT: ColumnCells<Row> = { name: 'text', type: 'text', read: ({ text }) => text };
 
-const intoOne = (...rows: Row[]): EncodedRows => encodeRows('one', ['id', 'text'], [idOf, textOf], rows, new Date());
-const into = (table: string, ...rows: Row[]): EncodedRows => encodeRows(table, ['id'], [idOf], rows, new Date());
+const intoOne = (...rows: Row[]): EncodedRows => encodeRows('one', [ID, TEXT], rows, new Date());
+const into = (table: string, ...rows: Row[]): EncodedRows => encodeRows(table, [ID], rows, new Date());
 const write = (tables: readonly EncodedRows[]): Promise<void> =>
   database.transaction((transaction) => copyRows(transaction, tables));
 const count = async (table: string): Promise<number> =>
@@ -41,21 +41,15 @@ describe('copyRows', () => {
     expect(await database.query('select text from one where id = 4999')).toEqual([{ text: rows[4_999]!.text }]);
   });
 
-  it('writes rows of any width, more of them than it has room for, as one text would be written', () => {
-    const texts = [
-      '€'.repeat(300_000),
-      'a',
-      'é'.repeat(700_000),
-      '€'.repeat(6_000_000),
-      '\u{1f3e0}'.repeat(500_000),
-      'b',
-    ];
-    for (let round = 0; round < 2; round++)
+  it('writes rows of any width, more of them than it has room for', async () => {
+    const texts = ['€'.repeat(300_000), 'a', 'é'.repeat(700_000), '€'.repeat(6_000_000), '🏠'.repeat(500_000), 'b'];
+    for (let round = 0; round < 2; round++) {
+      await database.query('truncate one, other');
+      await write([intoOne(...texts.map((text, id) => ({ id, text })))]);
       expect(
-        intoOne(...texts.map((text, id) => ({ id, text }))).bytes.equals(
-          Buffer.from(texts.map((text, id) => `${id}\t${text}\n`).join('')),
-        ),
-      ).toBe(true);
+        (await database.query<{ text: string }>('select text from one order by id')).map(({ text }) => text),
+      ).toEqual(texts);
+    }
   });
 
   it('does nothing where there are no rows', () => expect(write([intoOne()])).resolves.toBeUndefined());

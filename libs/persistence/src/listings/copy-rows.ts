@@ -1,6 +1,8 @@
 import type { Connection, Submittable } from 'pg';
 import type { Transaction } from '../database/database.js';
-import { copyText, type Cell } from './copy-text.js';
+import type { Cell } from './cell.js';
+import { cellWriter, FIXED_ROOM } from './cell-types.js';
+import { CellRoom, type CellType } from './cell-writer.js';
 
 /** Rows of one table, ready to be sent. */
 export interface EncodedRows {
@@ -8,43 +10,51 @@ export interface EncodedRows {
   readonly bytes: Buffer;
 }
 
+/** A column, and what a row says there. */
+export interface ColumnCells<Row> {
+  readonly name: string;
+  readonly type: CellType;
+  readonly read: (row: Row, now: Date) => Cell;
+}
+
 /**
- * Turns rows into the text that COPY reads; a reader for each column says what stands there. Table and columns are
- * names of ours, never a caller's.
+ * Turns rows into what COPY reads as binary (PostgreSQL documentation, COPY, "Binary Format"): the server takes values
+ * as they are instead of reading each as text, which is half of its work. Table and columns are names of ours, never a
+ * caller's. Throws `CellRefused` where a column cannot hold a value.
  */
 export function encodeRows<Row>(
   table: string,
-  columns: readonly string[],
-  readers: readonly ((row: Row, now: Date) => Cell)[],
+  columns: readonly ColumnCells<Row>[],
   rows: readonly Row[],
   now: Date,
 ): EncodedRows {
-  // Row by row: one letter beyond Latin-1 makes a text twice as wide and slower to write, here that of its row alone.
-  let length = 0;
+  const statement = `copy ${table} (${columns.map(({ name }) => name).join(', ')}) from stdin (format binary)`;
+  if (rows.length === 0) return { statement, bytes: Buffer.alloc(0) };
+  const writers = columns.map(({ type }) => cellWriter(type));
+  room.length = 0;
+  room.bytes.set(HEADER);
+  room.length = HEADER.length;
   for (const row of rows) {
-    let text = '';
-    for (let i = 0; i < readers.length; i++) text += (i === 0 ? '' : '\t') + copyText(readers[i]!(row, now));
-    text += '\n';
-    if (written.length - length < text.length * BYTES_OF_A_UNIT) enlarge(length, text.length * BYTES_OF_A_UNIT);
-    length += written.write(text, length);
+    room.reserve(FIXED_ROOM);
+    room.int16(columns.length);
+    for (let i = 0; i < columns.length; i++) {
+      const cell = columns[i]!.read(row, now);
+      room.reserve(FIXED_ROOM);
+      if (cell === null || cell === undefined) room.int32(NULL);
+      else writers[i]!(cell, room);
+    }
   }
-  const bytes = Buffer.from(written.subarray(0, length));
-  if (written.length > MOST_KEPT) written = Buffer.allocUnsafeSlow(ROOM);
-  return { statement: `copy ${table} (${columns.join(', ')}) from stdin`, bytes };
+  room.reserve(FIXED_ROOM);
+  room.int16(END);
+  return { statement, bytes: room.taken() };
 }
 
-/** UTF-8 of a unit of UTF-16, at most. */
-const BYTES_OF_A_UNIT = 3;
-const ROOM = 1 << 20;
-const MOST_KEPT = 16 * ROOM;
-/** What rows are written into. Kept, so that it is not made for every table of every batch. */
-let written = Buffer.allocUnsafeSlow(ROOM);
-
-function enlarge(length: number, room: number): void {
-  const larger = Buffer.allocUnsafeSlow(2 * (length + room));
-  written.copy(larger, 0, 0, length);
-  written = larger;
-}
+const room = new CellRoom();
+/** Signature, flags, and no extension. */
+const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+/** In place of the number of bytes, and of columns. */
+const NULL = -1;
+const END = -1;
 
 /**
  * Writes rows with COPY, the fastest way in (about 5 times a multi-row insert), table after table, in one trip to the

@@ -13,7 +13,7 @@ import {
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import type { KnownListing, Listing, ListingPast } from '@gable/domain/listing';
 import type { CellsOf } from './copied-table.js';
-import type { Cell } from './copy-text.js';
+import type { Cell } from './cell.js';
 import type { ConditionColumns } from './condition-columns.js';
 import { knownListing } from './known-listing.js';
 import { foldedTextOf, searchableWords } from './folded-text.js';

@@ -16,7 +16,7 @@ import { fieldValue } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import { copiedTable, type CellsOf } from './copied-table.js';
 import { code } from './listing-columns.js';
-import type { MarketEventEntity } from './market-event.entity.js';
+import { MarketEventEntity } from './market-event.entity.js';
 import type { MarketEventRow } from './rows.js';
 
 type Columns = Omit<MarketEventEntity, 'id' | 'listing' | 'eventDay' | 'eventMonth'>;
@@ -59,7 +59,7 @@ export const MARKET_EVENT_CELLS: CellsOf<Columns, MarketEventRow> = {
 };
 
 /** The table of market events. */
-export const MARKET_EVENT = copiedTable<Columns, MarketEventRow>('market_event', MARKET_EVENT_CELLS);
+export const MARKET_EVENT = copiedTable<Columns, MarketEventRow>(MarketEventEntity, 'market_event', MARKET_EVENT_CELLS);
 
 /** The displayed price less the agency's fees where the listing says that they are included and how much they are. */
 function priceWithoutFees({ price, pricing }: Listing): number | undefined {
