@@ -66,6 +66,17 @@ describe('a mail', () => {
     [550, '5.1.1', 'END', true],
     [553, '5.1.3', 'END', true],
     [554, '5.1.2', 'END', true],
+    [550, '5.0.0', 'END', true],
+    [550, '5.2.1', 'END', true],
+    [550, '5.4.1', 'END', true],
+    [550, '5.1.7', 'RETRY', false],
+    [550, '5.1.8', 'RETRY', false],
+    [553, '5.1.8', 'RETRY', false],
+    [550, '5.2.2', 'RETRY', false],
+    [550, '5.3.4', 'RETRY', false],
+    [550, '5.6.1', 'RETRY', false],
+    [550, '5.7.1', 'RETRY', false],
+    [550, '5.7.26', 'RETRY', false],
     [554, '5.7.1', 'RETRY', false],
     [552, '5.2.2', 'RETRY', false],
     [500, undefined, 'RETRY', false],
@@ -75,6 +86,17 @@ describe('a mail', () => {
       refusesRecipient,
       responseStatus: status,
     });
+  });
+
+  it.each<[number, string | undefined, string]>([
+    [550, undefined, 'RETRY'],
+    [550, '5.0.0', 'RETRY'],
+    [550, '5.7.1', 'RETRY'],
+    [550, '5.1.1', 'END'],
+    [550, '5.2.1', 'END'],
+  ])('whose text was answered %i %s, with its recipient accepted: %s', (status, enhancedStatus, kind) => {
+    const report = { kind: 'answered', status, enhancedStatus, isOfText: true } as const;
+    expect(judgeEmail(report, SENTENCES)).toMatchObject({ kind, refusesRecipient: kind === 'END' });
   });
 
   it.each(['TIMEOUT', 'MAIL_SERVER_REFUSED', 'CONNECTION_REFUSED'])(
