@@ -77,6 +77,7 @@ describe('a mail', () => {
     [550, '5.6.1', 'RETRY', false],
     [550, '5.7.1', 'RETRY', false],
     [550, '5.7.26', 'RETRY', false],
+    [550, '4.7.1', 'RETRY', false],
     [554, '5.7.1', 'RETRY', false],
     [552, '5.2.2', 'RETRY', false],
     [500, undefined, 'RETRY', false],
@@ -108,6 +109,12 @@ describe('a mail', () => {
       });
     },
   );
+
+  it.each(['5.1.7', '5.1.8'])('whose sender is refused, said of the recipient with %s, does not blame that', (code) => {
+    const report = { kind: 'answered', status: 550, enhancedStatus: code } as const;
+    expect(judgeEmail(report, SENTENCES)).toMatchObject({ kind: 'RETRY', blamesDestination: false });
+    expect(judgeEmail({ ...report, enhancedStatus: '5.7.1' }, SENTENCES).blamesDestination).toBe(true);
+  });
 
   it('to something that is no address ends', () => {
     expect(kindOf(judgeEmail({ kind: 'failed', code: 'INVALID_RECIPIENT' }, SENTENCES))).toBe('END');

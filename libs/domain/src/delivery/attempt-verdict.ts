@@ -65,6 +65,7 @@ export function judgeEmail(report: AttemptReport, sentences: FailureSentences): 
     message: `SMTP_${status}: ${smtpSentence(status, noSuchMailbox)}`,
     kind: noSuchMailbox ? 'END' : 'RETRY',
     retryAfterMs,
+    blamesDestination: !OF_THE_SENDER.test(report.enhancedStatus ?? ''),
     refusesRecipient: noSuchMailbox,
   };
 }
@@ -85,8 +86,10 @@ function saysNoSuchMailbox({
   return status === 550 && (isOfText !== true || enhancedStatus === '5.2.1');
 }
 
+/** Whom mails come from is not the recipient's fault. */
+const OF_THE_SENDER = /^[45]\.1\.[78]$/;
 /** The sender (5.1.7, 5.1.8), a full mailbox or a long mail, the system, the protocol, the content, a policy. */
-const OF_SOMETHING_ELSE = /^5\.(?:1\.[78]|2\.[23]|[3567]\.\d+)$/;
+const OF_SOMETHING_ELSE = /^[45]\.(?:1\.[78]|2\.[23]|[3567]\.\d+)$/;
 
 const RETRIED: AttemptVerdict = Object.freeze({
   kind: 'RETRY',
