@@ -22,6 +22,8 @@ export type AttemptResult =
       readonly kind: 'answered';
       readonly status: number;
       readonly enhancedStatus?: string;
+      /** E-mail: the recipient was accepted, and this is said of the text (`DATA`). */
+      readonly isOfText?: boolean;
       readonly retryAfterMs?: number;
     }
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly retryAfterMs?: number };

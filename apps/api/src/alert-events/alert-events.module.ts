@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlertEventStore } from '@gable/persistence/alerts';
-import { DivisionStore } from '@gable/persistence/geography';
+import { PlaceNameStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
 import { provideStores } from '@gable/platform';
 import { AlertEventsController } from './alert-events.controller.js';
@@ -8,6 +8,6 @@ import { AlertEventsService } from './alert-events.service.js';
 
 @Module({
   controllers: [AlertEventsController],
-  providers: [...provideStores(AlertEventStore, DivisionStore, PropertyStore), AlertEventsService],
+  providers: [...provideStores(AlertEventStore, PlaceNameStore, PropertyStore), AlertEventsService],
 })
 export class AlertEventsModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { namedDivisions, type SentenceLanguage } from '@gable/domain/criteria';
+import type { SentenceLanguage } from '@gable/domain/criteria';
 import { AlertEventStore } from '@gable/persistence/alerts';
-import { DivisionStore } from '@gable/persistence/geography';
+import { PlaceNameStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
 import type { Caller } from '../access/caller.js';
 import { ANSWERS, trim } from '../fields/answer-fields.js';
@@ -18,7 +18,7 @@ import { selectionOf, type EventsQuery } from './events-query.js';
 export class AlertEventsService {
   constructor(
     private readonly events: AlertEventStore,
-    private readonly divisions: DivisionStore,
+    private readonly names: PlaceNameStore,
     private readonly properties: PropertyStore,
   ) {}
 
@@ -51,7 +51,6 @@ export class AlertEventsService {
   ): Promise<EventExplanationResponse> {
     const evidence = await this.events.evidence(accountId, alertId, eventId);
     if (!evidence) throw notFound();
-    const names = await this.divisions.names(namedDivisions(evidence.criteria));
-    return eventExplanationResponse(evidence, { division: (id) => names.get(id) }, language);
+    return eventExplanationResponse(evidence, await this.names.of([evidence.criteria]), language);
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PreviewStore } from '@gable/persistence/alerts';
-import { DivisionStore } from '@gable/persistence/geography';
+import { PlaceNameStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
 import { provideStoresOn } from '@gable/platform';
 import { PREVIEW_DATABASE } from '../databases/databases.module.js';
@@ -14,7 +14,7 @@ import { ChangeReplay } from './change-replay.js';
   imports: [AlertsModule, CriteriaModule],
   controllers: [AlertPreviewController],
   providers: [
-    ...provideStoresOn(PREVIEW_DATABASE, PropertyStore, DivisionStore, PreviewStore),
+    ...provideStoresOn(PREVIEW_DATABASE, PropertyStore, PlaceNameStore, PreviewStore),
     ChangeReplay,
     AlertPreviewService,
   ],

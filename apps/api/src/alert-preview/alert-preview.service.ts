@@ -1,12 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  describeCriteria,
-  formatCriteria,
-  namedDivisions,
-  type Criteria,
-  type SentenceLanguage,
-} from '@gable/domain/criteria';
-import { DivisionStore } from '@gable/persistence/geography';
+import { describeCriteria, formatCriteria, type Criteria, type SentenceLanguage } from '@gable/domain/criteria';
+import { PlaceNameStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
 import { PROPERTY_SEARCH } from '@gable/platform';
 import { DEFAULT_SORT, type PropertySearch } from '@gable/search';
@@ -22,7 +16,7 @@ export class AlertPreviewService {
     @Inject(PROPERTY_SEARCH) private readonly engine: PropertySearch,
     private readonly properties: PropertyStore,
     private readonly replay: ChangeReplay,
-    private readonly divisions: DivisionStore,
+    private readonly names: PlaceNameStore,
   ) {}
 
   async preview(criteria: Criteria, language: SentenceLanguage): Promise<AlertPreviewResponse> {
@@ -30,7 +24,7 @@ export class AlertPreviewService {
     const [{ ids, total, totalIsExact }, { events, isEstimated, propertiesReplayed }, names] = await Promise.all([
       this.engine.findPage({ criteria, sort: DEFAULT_SORT, offset: 0, limit: MOST_SHOWN }),
       this.replay.run(criteria, since),
-      this.divisions.names(namedDivisions(criteria)),
+      this.names.of([criteria]),
     ]);
     return {
       totalItems: total,
@@ -40,7 +34,7 @@ export class AlertPreviewService {
       eventsSince: since.toISOString(),
       eventsAreEstimated: isEstimated,
       propertiesReplayed,
-      sentence: describeCriteria(criteria, { division: (id) => names.get(id) }, language),
+      sentence: describeCriteria(criteria, names, language),
       criteria: formatCriteria(criteria),
     };
   }

@@ -112,7 +112,11 @@ export class AlertsController {
   @HttpCode(204)
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @NeedsScope('alerts:write')
-  @ApiOperation({ operationId: 'deleteAlert', summary: 'Delete an alert and its events' })
+  @ApiOperation({
+    operationId: 'deleteAlert',
+    summary: 'Delete an alert',
+    description: 'Nothing is sent any more. Its events and notifications stay readable until their retention ends.',
+  })
   @ApiParam({ name: 'uuid', format: 'uuid' })
   @ApiNoContentResponse({ description: 'The alert is gone.' })
   remove(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string): Promise<void> {

@@ -1,13 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiProperty, ApiSchema } from '@nestjs/swagger';
-import {
-  describeCriteria,
-  formatCriteria,
-  namedDivisions,
-  type CriteriaJson,
-  type SentenceLanguage,
-} from '@gable/domain/criteria';
-import { DivisionStore } from '@gable/persistence/geography';
+import { describeCriteria, formatCriteria, type CriteriaJson, type SentenceLanguage } from '@gable/domain/criteria';
+import { PlaceNameStore } from '@gable/persistence/geography';
 import { Caller } from '../access/caller.js';
 import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
@@ -31,7 +25,7 @@ class DescribedCriteriaResponse {
 export class CriteriaDescriptionController {
   constructor(
     private readonly places: CriteriaPlaces,
-    private readonly divisions: DivisionStore,
+    private readonly names: PlaceNameStore,
   ) {}
 
   @Post('describe')
@@ -53,9 +47,8 @@ export class CriteriaDescriptionController {
   ): Promise<DescribedCriteriaResponse> {
     const read = await readCriteriaBody(this.places, accountId, request);
     if (!read.ok) throw invalid(read.violations);
-    const names = await this.divisions.names(namedDivisions(read.value));
     return {
-      sentence: describeCriteria(read.value, { division: (id) => names.get(id) }, language),
+      sentence: describeCriteria(read.value, await this.names.of([read.value]), language),
       criteria: formatCriteria(read.value),
     };
   }

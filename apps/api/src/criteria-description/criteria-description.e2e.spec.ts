@@ -1,4 +1,5 @@
 import { ApiUnderTest } from '../testing/api-under-test.js';
+import { sampleHome, SOURCE } from '../testing/sample-homes.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
 
 let api: ApiUnderTest;
@@ -23,6 +24,14 @@ it('says a tree in words with the names of its places, as a preview does', async
   expect(status).toBe(200);
   expect(body).toEqual({ sentence: preview.body.sentence, criteria: preview.body.criteria });
   expect(body.sentence).toContain('Lyon');
+});
+
+it('calls sources by their domains, and so does a preview', async () => {
+  await api.ingest([sampleHome(1)]);
+  const criteria = { children: [{ source: { included: [SOURCE.domain] } }, { source: { excluded: [SOURCE.domain] } }] };
+  const { body } = await describeIt({ criteria });
+  expect(body.sentence).toBe('from source homes.example, not from source homes.example');
+  expect((await api.ask('POST', '/alerts/preview', { body: { criteria } })).body.sentence).toBe(body.sentence);
 });
 
 it('says it in the language that is asked for, English where it speaks none of them, and names the language', async () => {

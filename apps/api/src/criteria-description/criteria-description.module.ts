@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DivisionStore } from '@gable/persistence/geography';
+import { PlaceNameStore } from '@gable/persistence/geography';
 import { provideStores } from '@gable/platform';
 import { CriteriaModule } from '../criteria/criteria.module.js';
 import { CriteriaDescriptionController } from './criteria-description.controller.js';
@@ -8,6 +8,6 @@ import { CriteriaDescriptionController } from './criteria-description.controller
 @Module({
   imports: [CriteriaModule],
   controllers: [CriteriaDescriptionController],
-  providers: provideStores(DivisionStore),
+  providers: provideStores(PlaceNameStore),
 })
 export class CriteriaDescriptionModule {}

@@ -13,7 +13,8 @@ const BANDS = orNull(
     minItems: 1,
     maxItems: MOST_BANDS,
     description:
-      'From min to max, both included, as in criteria. Without it, bands are chosen by the values there are.',
+      'From min to max, both included, as in criteria. Without it, bands are chosen by the values there are. Refused ' +
+      'where facets leaves its facet out.',
   }),
 );
 
@@ -41,7 +42,14 @@ export class FacetSettings {
   @IsOptional()
   areaBands?: unknown;
 
-  @ApiPropertyOptional({ type: 'integer', nullable: true, minimum: 1, maximum: MOST_CITIES, default: 20 })
+  @ApiPropertyOptional({
+    type: 'integer',
+    nullable: true,
+    minimum: 1,
+    maximum: MOST_CITIES,
+    default: 20,
+    description: 'How many cities, at most. Refused where facets leaves city out.',
+  })
   @IsOptional()
   @Max(MOST_CITIES, { message: `is ${MOST_CITIES} or less` })
   @Min(1, { message: 'is 1 or more' })

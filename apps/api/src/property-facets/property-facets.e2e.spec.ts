@@ -93,6 +93,20 @@ describe('POST /properties/facets', () => {
     ]);
   });
 
+  it('leaves out ids of cities that no division has, since a search by them is refused', async () => {
+    const lost = (n: number, cityId: number) =>
+      sampleHome(n, { transactionType: 'RENT', propertyType: 'OFFICE', location: { cityId } });
+    await api.ingest([
+      ...[400, 401, 402].map((n) => lost(n, 999_999)),
+      ...[403, 404].map((n) => lost(n, 0)),
+      lost(405, 13_055),
+    ]);
+    for (const citySize of [1, 2, 20]) {
+      const { body } = await facets({ propertyTypes: ['OFFICE'], facets: ['city'], citySize });
+      expect(body.facets.city).toEqual([{ id: 13_055, name: 'Marseille', count: 1 }]);
+    }
+  });
+
   it('answers null for what the budget does not reach, and the rest', async () => {
     const hurried = await ApiUnderTest.start({
       searchOver: (database) => {

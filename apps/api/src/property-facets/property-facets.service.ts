@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Criteria } from '@gable/domain/criteria';
 import { DivisionStore } from '@gable/persistence/geography';
 import { CONFIG, PROPERTY_SEARCH } from '@gable/platform';
 import type { Config } from '@gable/runtime';
@@ -9,6 +10,7 @@ import {
   type FacetQuestions,
   type PropertySearch,
   type ShareEnds,
+  type ValueCount,
 } from '@gable/search';
 import { DerivationWarnings } from '../criteria/derivation-warnings.js';
 import type { Warning } from '../http/warnings.js';
@@ -20,6 +22,8 @@ import { FacetsReader, type FacetsQuestion } from './read-facets.js';
 
 /** More values of a closed list, or of rooms, than anybody states. */
 const ALL_VALUES = 1_000;
+/** Ids of cities that are looked through for those that there are. */
+const MOST_IDS = 5_000;
 const BAND_FIELDS: readonly BandField[] = ['price', 'area'];
 
 /** What is left of the budget of a request, in milliseconds. */
@@ -71,7 +75,7 @@ export class PropertyFacetsService {
       ...(answers.values.rooms && {
         rooms: [...answers.values.rooms].sort((a, b) => Number(a.value) - Number(b.value)),
       }),
-      ...(answers.values.city && { city: await this.named(answers.values.city) }),
+      ...(answers.values.city && { city: await this.cities(answers.values.city, group.criteria, question, timeLeft) }),
       ...counted(bands, answers),
       ...(group.features.length > 0 && {
         features: group.features.map((value, place) => ({ value, count: answers.features[place]! })),
@@ -95,10 +99,34 @@ export class PropertyFacetsService {
     ) as NonNullable<FacetQuestions['bands']>;
   }
 
-  private async named(counts: NonNullable<FacetAnswers['values']['city']>) {
-    const ids = counts.map(({ value }) => Number(value));
-    const names = await this.divisions.names(ids);
-    return counts.map(({ count }, place) => ({ id: ids[place]!, name: names.get(ids[place]!) ?? null, count }));
+  /**
+   * The most frequent cities there are. A feed may state ids that no division has, and a search refuses those; where
+   * they took the places of cities, more are asked for. null where the budget ends before.
+   */
+  private async cities(
+    found: readonly ValueCount[],
+    criteria: Criteria,
+    { citySize }: FacetsQuestion,
+    timeLeft: TimeLeft,
+  ): Promise<FacetCountsResponse['city']> {
+    for (let [counts, limit] = [found, citySize]; ;) {
+      const known = await this.known(counts);
+      if (known.length >= citySize || counts.length < limit || limit >= MOST_IDS) return known.slice(0, citySize);
+      limit = Math.min(limit * 10, MOST_IDS);
+      const left = timeLeft();
+      const answers = left > 0 ? await this.engine.facets.count(criteria, { values: { city: limit } }, left) : null;
+      if (answers === null) return null;
+      counts = answers.values.city!;
+    }
+  }
+
+  private async known(counts: readonly ValueCount[]) {
+    const names = await this.divisions.names(counts.map(({ value }) => Number(value)));
+    return counts.flatMap(({ value, count }) => {
+      const id = Number(value);
+      const name = names.get(id);
+      return name === undefined ? [] : [{ id, name, count }];
+    });
   }
 }
 

@@ -16,3 +16,21 @@ it.each([[{}], [{ citySize: null }]])('asks for twenty cities where the body say
 it('asks for as many as the body says', () => {
   expect(sizeOf({ citySize: 3 })).toBe(3);
 });
+
+it.each([
+  [{ priceBands: [{ max: 5 }], facets: ['rooms', 'area'] }, 'priceBands', 'price'],
+  [{ areaBands: [{ max: 5 }], facets: ['price'] }, 'areaBands', 'area'],
+  [{ citySize: 3, facets: ['price'] }, 'citySize', 'city'],
+])('refuses what bears on a facet that is not counted: %j', (body, propertyPath, facet) => {
+  const message = `bears on the facet ${facet} alone, which facets does not name: add it there, or leave this out`;
+  expect(sizeOf(body)).toEqual([{ propertyPath, message }]);
+});
+
+it.each([
+  [{ priceBands: [{ max: 5 }], areaBands: [{ max: 5 }], citySize: 20 }],
+  [{ priceBands: [{ max: 5 }], areaBands: [{ max: 5 }], citySize: 20, facets: null }],
+  [{ priceBands: [{ max: 5 }], areaBands: [{ max: 5 }], citySize: 20, facets: ['city', 'area', 'price'] }],
+  [{ priceBands: null, areaBands: null, citySize: null, facets: ['rooms'] }],
+])('takes what bears on a facet that is counted, and null: %j', (body) => {
+  expect(sizeOf(body)).toBe(20);
+});

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Criteria, CriteriaLimits, Parsed, Places } from '@gable/domain/criteria';
+import type { Criteria, CriteriaLimits, Parsed, Places, Violation } from '@gable/domain/criteria';
 import { FACETS, type Band, type BandField, type Facet } from '@gable/search';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { invalid } from '../http/problem.js';
@@ -39,7 +39,8 @@ export function readFacets(body: FacetsRequest, places: Places, limits: Criteria
   const price = readBands(priceBands, 'priceBands');
   const area = readBands(areaBands, 'areaBands');
   const question = readSearch(search, places, limits);
-  if (settings.ok && price.ok && area.ok && question.ok) {
+  const idle = settings.ok ? settingsOfOthers(settings.value.facets, { priceBands, areaBands, citySize }) : [];
+  if (settings.ok && price.ok && area.ok && question.ok && idle.length === 0) {
     return {
       ok: true,
       value: {
@@ -52,6 +53,23 @@ export function readFacets(body: FacetsRequest, places: Places, limits: Criteria
   }
   return {
     ok: false,
-    violations: [settings, price, area, question].flatMap((part) => (part.ok ? [] : part.violations)),
+    violations: [...[settings, price, area, question].flatMap((part) => (part.ok ? [] : part.violations)), ...idle],
   };
+}
+
+/** The facet that each setting bears on. */
+const FACET_OF = { priceBands: 'price', areaBands: 'area', citySize: 'city' } as const;
+
+/** What is said of facets that are not counted would have no effect: a caller who wrote it expects one. */
+function settingsOfOthers(
+  facets: readonly Facet[] | undefined,
+  given: { readonly [S in keyof typeof FACET_OF]: unknown },
+): Violation[] {
+  if (facets === undefined) return [];
+  return Object.entries(FACET_OF)
+    .filter(([setting, facet]) => (given[setting as keyof typeof FACET_OF] ?? null) !== null && !facets.includes(facet))
+    .map(([propertyPath, facet]) => ({
+      propertyPath,
+      message: `bears on the facet ${facet} alone, which facets does not name: add it there, or leave this out`,
+    }));
 }

@@ -13,7 +13,7 @@ import {
   MailStore,
   SkipStore,
 } from '@gable/persistence/delivery';
-import { DivisionStore } from '@gable/persistence/geography';
+import { PlaceNameStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
 import { CONFIG, LOG, provideStores, SECRETS } from '@gable/platform';
 import { Registry, Sealer, type Config, type Logger, type SecretRings } from '@gable/runtime';
@@ -39,7 +39,7 @@ const EMAILS = Symbol('EmailChannel');
       DeliveryFinishStore,
       MailConfirmationStore,
       SkipStore,
-      DivisionStore,
+      PlaceNameStore,
       PropertyStore,
     ),
     DatabaseClock,
@@ -61,18 +61,15 @@ const EMAILS = Symbol('EmailChannel');
     },
     {
       provide: MessageComposer,
-      inject: [DeliveryMessageStore, MailStore, DivisionStore, PropertyStore, CONFIG],
+      inject: [DeliveryMessageStore, MailStore, PlaceNameStore, PropertyStore, CONFIG],
       useFactory: (
         messages: DeliveryMessageStore,
         mails: MailStore,
-        divisions: DivisionStore,
+        names: PlaceNameStore,
         properties: PropertyStore,
         { publicUrl }: Config,
       ) =>
-        new MessageComposer(
-          { messages, mails, divisions, properties },
-          { publicUrl, listingsPerMail: LISTINGS_PER_MAIL },
-        ),
+        new MessageComposer({ messages, mails, names, properties }, { publicUrl, listingsPerMail: LISTINGS_PER_MAIL }),
     },
     {
       provide: DeliveryStage,

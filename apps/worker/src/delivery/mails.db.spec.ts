@@ -138,6 +138,23 @@ describe('mails', () => {
     expect(world.emails.sent).toHaveLength(3);
   });
 
+  it('call a source that the criteria name by its domain', async () => {
+    const alert = await world.mailAlert();
+    const event = await world.fixture.event(alert);
+    await world.database.query(
+      `update alert set criteria = json_build_object('operator', 'AND', 'children', '[]'::json, 'conditions',
+         json_build_array(json_build_object('kind', 'list', 'field', 'sourceId', 'excluded', null, 'allowNull', false,
+           'included', json_build_array((select id from source where domain = 'portal.example')))))
+       where id = $1`,
+      [alert.id],
+    );
+    await world.fixture.queue(alert, world.now, { eventIds: [event] });
+    await world.run();
+    expect(world.emails.sent.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Your criteria: from source portal.example.'),
+    ]);
+  });
+
   it('are not sent beside a mail of the alert that is still tried', async () => {
     const alert = await world.mailAlert();
     await world.told(alert);

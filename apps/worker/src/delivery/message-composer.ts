@@ -1,4 +1,4 @@
-import { describeCriteria, namedDivisions } from '@gable/domain/criteria';
+import { describeCriteria } from '@gable/domain/criteria';
 import { skipMessage } from '@gable/domain/delivery';
 import type { ListingView, PropertyRecordView } from '@gable/domain/property';
 import {
@@ -17,7 +17,7 @@ import type {
   DeliveryMessageStore,
   MailStore,
 } from '@gable/persistence/delivery';
-import type { DivisionStore } from '@gable/persistence/geography';
+import type { PlaceNameStore } from '@gable/persistence/geography';
 import type { PropertyStore } from '@gable/persistence/properties';
 
 /** A claimed delivery ready to be sent, or the reason why it is not. */
@@ -40,7 +40,7 @@ type KeptMail = Pick<MailContent, 'events' | 'moreCount'>;
 export interface ComposerStores {
   readonly messages: Pick<DeliveryMessageStore, 'read' | 'keep'>;
   readonly mails: Pick<MailStore, 'readCriteria' | 'tokensFor'>;
-  readonly divisions: Pick<DivisionStore, 'names'>;
+  readonly names: Pick<PlaceNameStore, 'of'>;
   readonly properties: Pick<PropertyStore, 'readCurrent'>;
 }
 
@@ -101,7 +101,7 @@ export class MessageComposer {
         message.events.map(({ id, criteriaVersion }) => ({ id, criteriaVersion, alertId })),
       ),
     );
-    const names = await this.stores.divisions.names([...new Set([...criteria.values()].flatMap(namedDivisions))]);
+    const names = await this.stores.names.of(criteria.values());
     return rendered(mails, broken, ({ message: { events, total } }) => {
       const found = events.filter(({ id }) => criteria.has(id));
       const kept: KeptMail = {
@@ -109,7 +109,7 @@ export class MessageComposer {
           eventType: type,
           listing: asMailsShow(listing),
           change,
-          whyMatched: describeCriteria(criteria.get(id)!, { division: (division) => names.get(division) }),
+          whyMatched: describeCriteria(criteria.get(id)!, names),
         })),
         moreCount: total - found.length,
       };

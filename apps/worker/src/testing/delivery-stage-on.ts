@@ -8,7 +8,7 @@ import {
   MailStore,
   SkipStore,
 } from '@gable/persistence/delivery';
-import { DivisionStore } from '@gable/persistence/geography';
+import { PlaceNameStore } from '@gable/persistence/geography';
 import { PropertyStore } from '@gable/persistence/properties';
 import type { Sealer } from '@gable/runtime';
 import type { DeliveryListener, DeliveryParts } from '../delivery/delivery-parts.js';
@@ -45,7 +45,7 @@ export function deliveryStageOn(
   const stores = {
     messages: new DeliveryMessageStore(database, sealer),
     mails: new MailStore(database, 'pepper'),
-    divisions: new DivisionStore(database),
+    names: new PlaceNameStore(database),
     properties: new PropertyStore(database),
   };
   const addresses = { publicUrl: 'https://gable.example', listingsPerMail: LISTINGS_PER_MAIL };

@@ -48,6 +48,16 @@ export function namedDivisions({ conditions, children }: StoredCriteria): readon
   return [...new Set([...own, ...children.flatMap(namedDivisions)])];
 }
 
+/** The ids of all sources that the sentence names, each once. */
+export function namedSources({ conditions, children }: StoredCriteria): readonly string[] {
+  const own = conditions.flatMap((condition) =>
+    condition.kind === 'list' && condition.field === 'sourceId'
+      ? [...(condition.included ?? []), ...(condition.excluded ?? [])]
+      : [],
+  );
+  return [...new Set([...own, ...children.flatMap(namedSources)])];
+}
+
 /** In which language, and what places are called. */
 interface Speech {
   readonly names: PlaceNames;

@@ -77,6 +77,18 @@ describe('a mail', () => {
     [550, '5.1.1', 'END', true],
     [553, '5.1.3', 'END', true],
     [554, '5.1.2', 'END', true],
+    [550, '5.0.0', 'END', true],
+    [550, '5.2.1', 'END', true],
+    [550, '5.4.1', 'END', true],
+    [550, '5.1.7', 'RETRY', false],
+    [550, '5.1.8', 'RETRY', false],
+    [553, '5.1.8', 'RETRY', false],
+    [550, '5.2.2', 'RETRY', false],
+    [550, '5.3.4', 'RETRY', false],
+    [550, '5.6.1', 'RETRY', false],
+    [550, '5.7.1', 'RETRY', false],
+    [550, '5.7.26', 'RETRY', false],
+    [550, '4.7.1', 'RETRY', false],
     [554, '5.7.1', 'RETRY', false],
     [552, '5.2.2', 'RETRY', false],
     [500, undefined, 'RETRY', false],
@@ -88,6 +100,17 @@ describe('a mail', () => {
     });
   });
 
+  it.each<[number, string | undefined, string]>([
+    [550, undefined, 'RETRY'],
+    [550, '5.0.0', 'RETRY'],
+    [550, '5.7.1', 'RETRY'],
+    [550, '5.1.1', 'END'],
+    [550, '5.2.1', 'END'],
+  ])('whose text was answered %i %s, with its recipient accepted: %s', (status, enhancedStatus, kind) => {
+    const report = { kind: 'answered', status, enhancedStatus, isOfText: true } as const;
+    expect(judgeEmail(report, SENTENCES)).toMatchObject({ kind, refusesRecipient: kind === 'END' });
+  });
+
   it.each(['TIMEOUT', 'MAIL_SERVER_REFUSED', 'CONNECTION_REFUSED'])(
     'that failed with %s says nothing of the recipient',
     (code) => {
@@ -97,6 +120,12 @@ describe('a mail', () => {
       });
     },
   );
+
+  it.each(['5.1.7', '5.1.8'])('whose sender is refused, said of the recipient with %s, does not blame that', (code) => {
+    const report = { kind: 'answered', status: 550, enhancedStatus: code } as const;
+    expect(judgeEmail(report, SENTENCES)).toMatchObject({ kind: 'RETRY', blamesDestination: false });
+    expect(judgeEmail({ ...report, enhancedStatus: '5.7.1' }, SENTENCES).blamesDestination).toBe(true);
+  });
 
   it('to something that is no address ends', () => {
     expect(kindOf(judgeEmail({ kind: 'failed', code: 'INVALID_RECIPIENT' }, SENTENCES))).toBe('END');

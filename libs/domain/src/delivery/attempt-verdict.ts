@@ -4,6 +4,8 @@ export type AttemptReport =
       readonly kind: 'answered';
       readonly status: number;
       readonly enhancedStatus?: string;
+      /** Of a mail: its recipient was accepted, and this is said of its text. */
+      readonly isOfText?: boolean;
       readonly retryAfterMs?: number;
     }
   | { readonly kind: 'failed'; readonly code: string; readonly retryAfterMs?: number };
@@ -45,27 +47,49 @@ export function judgeWebhook(report: AttemptReport, sentences: FailureSentences)
 }
 
 /**
- * Judges an attempt of a mail by the reply code (RFC 5321) and the enhanced status (RFC 3463): 550 and 5.1.x say that
- * there is no such mailbox, which ends the delivery and every later one to it; other replies are tried again.
- * Failures between us and our own mail server are not the recipient's.
+ * Judges an attempt of a mail by the reply code (RFC 5321) and the enhanced status (RFC 3463). That there is no such
+ * mailbox ends the delivery and every later one to it; other replies are tried again. Failures between us and our own
+ * mail server are not the recipient's.
  */
 export function judgeEmail(report: AttemptReport, sentences: FailureSentences): AttemptVerdict {
   if (report.kind === 'failed') {
     const ends = ENDING_EMAILS.has(report.code);
     return failed(report, sentences, { ends, blamesDestination: ends });
   }
-  const { status, enhancedStatus, retryAfterMs = 0 } = report;
+  const { status, retryAfterMs = 0 } = report;
   if (status >= 200 && status < 300) return delivered(status);
-  const noSuchMailbox = status === 550 || (status >= 500 && /^5\.1\.\d+$/.test(enhancedStatus ?? ''));
+  const noSuchMailbox = saysNoSuchMailbox(report);
   return {
     ...RETRIED,
     responseStatus: status,
     message: `SMTP_${status}: ${smtpSentence(status, noSuchMailbox)}`,
     kind: noSuchMailbox ? 'END' : 'RETRY',
     retryAfterMs,
+    blamesDestination: !OF_THE_SENDER.test(report.enhancedStatus ?? ''),
     refusesRecipient: noSuchMailbox,
   };
 }
+
+/**
+ * 5.1.x says so, and 550 where nothing beside it says otherwise. Servers also answer 550 to a sender or a text that
+ * they do not want, most of them at RCPT TO: an address is not given up for our own name or for a mail of that day.
+ */
+function saysNoSuchMailbox({
+  status,
+  enhancedStatus,
+  isOfText,
+}: Extract<AttemptReport, { kind: 'answered' }>): boolean {
+  if (status < 500) return false;
+  if (enhancedStatus !== undefined && OF_SOMETHING_ELSE.test(enhancedStatus)) return false;
+  if (enhancedStatus?.startsWith('5.1.')) return true;
+  // RFC 5321 §4.3.2: 550 to DATA is a rejection for reasons of policy.
+  return status === 550 && (isOfText !== true || enhancedStatus === '5.2.1');
+}
+
+/** Whom mails come from is not the recipient's fault. */
+const OF_THE_SENDER = /^[45]\.1\.[78]$/;
+/** The sender (5.1.7, 5.1.8), a full mailbox or a long mail, the system, the protocol, the content, a policy. */
+const OF_SOMETHING_ELSE = /^[45]\.(?:1\.[78]|2\.[23]|[3567]\.\d+)$/;
 
 const RETRIED: AttemptVerdict = Object.freeze({
   kind: 'RETRY',

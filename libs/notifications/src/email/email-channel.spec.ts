@@ -160,6 +160,7 @@ describe('what the server says of the recipient or of the mail is the answer', (
   it.each([
     [451, '4.3.0 Try again later', '4.3.0'],
     [554, '5.7.1 We do not like it', '5.7.1'],
+    [550, 'We do not like it', undefined],
   ])('%p %s to DATA', async (code, text, enhancedStatus) => {
     const server = await serverThat({
       onData: (stream, _, done) => {
@@ -170,7 +171,8 @@ describe('what the server says of the recipient or of the mail is the answer', (
     expect(await channelTo(server).send(emailMessage(), GOES_ON)).toEqual({
       kind: 'answered',
       status: code,
-      enhancedStatus,
+      ...(enhancedStatus && { enhancedStatus }),
+      isOfText: true,
     });
   });
 

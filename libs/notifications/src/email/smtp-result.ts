@@ -10,8 +10,10 @@ import { networkFailure } from '../network-failure.js';
  */
 export function smtpResult(error: NodemailerError): AttemptResult {
   const { code, command, responseCode, response, originalCode } = error;
-  if (responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA'))
-    return smtpAnswer(response ?? String(responseCode));
+  if (responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA')) {
+    const answer = smtpAnswer(response ?? String(responseCode));
+    return command === 'DATA' && answer.kind === 'answered' ? { ...answer, isOfText: true } : answer;
+  }
   if (responseCode !== undefined) return { kind: 'failed', code: 'MAIL_SERVER_REFUSED' };
   const known = code === undefined ? undefined : CODES.get(code);
   return { kind: 'failed', code: known ?? networkFailure({ code: originalCode ?? code }) };

@@ -67,6 +67,14 @@ export const HOSTILE_RECEIVERS: readonly HostileReceiver[] = [
     result: failed('CONNECTION_RESET'),
   },
   {
+    // undici takes it for a bad answer where nobody expects it; docs/webhooks.md says so.
+    does: 'sends 100 Continue, which nobody asked for, before the answer that counts',
+    serve: onRequest((socket) =>
+      socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
+    ),
+    result: failed('CONNECTION_RESET'),
+  },
+  {
     does: 'sends 103 Early Hints for ever',
     serve: onRequest((socket) => drip(socket, EARLY_HINTS)),
     result: failed('MALFORMED_RESPONSE'),

@@ -20,7 +20,10 @@ describe('readRetryAfter', () => {
     ['1e3', undefined],
     ['12 May', undefined],
     ['2026-11-21T13:00:00Z', undefined],
-    ['9999999999', undefined],
+    ['9999999999', 9_999_999_999_000],
+    ['9'.repeat(40), 1e43],
+    ['9'.repeat(400), Number.MAX_VALUE],
+    ['0'.repeat(40), 0],
     ['Sat, 99 Nov 2026 12:01:00 GMT', undefined],
   ])('reads %j as %p ms', (header, expected) => expect(readRetryAfter(header, now)).toBe(expected));
 });

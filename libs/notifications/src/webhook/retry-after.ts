@@ -5,7 +5,8 @@
 export function readRetryAfter(header: string | readonly string[] | undefined, now: Date): number | undefined {
   const text = (typeof header === 'string' ? header : header?.[0])?.trim();
   if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  // However many digits: who asks for ever is not to be asked again at once. Whoever waits bounds the wait.
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, Number.MAX_VALUE);
   // Only the three forms of the standard: Date.parse would also read "12" or "May" as some day.
   if (!HTTP_DATE.test(text)) return undefined;
   const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);

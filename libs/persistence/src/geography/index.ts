@@ -9,4 +9,5 @@ export {
   type PlacedDivision,
   type WrittenDivision,
 } from './division-store.js';
+export { PlaceNameStore } from './place-name-store.js';
 export { type NamedShape, ShapeStore, type StoredShape } from './shape-store.js';

@@ -8,6 +8,7 @@ import {
   SELECT_HEALTH,
   SELECT_KNOWN_DOMAINS,
   SELECT_NAMED_SOURCES,
+  SELECT_SOURCE_DOMAINS,
   SELECT_SOURCES,
 } from './statements/sources.js';
 
@@ -53,6 +54,13 @@ export class SourceStore {
     if (names.length === 0) return new Map();
     const rows = await this.database.query<Pick<Source, 'id' | 'domain'>>(SELECT_NAMED_SOURCES, [names]);
     return new Map(rows.flatMap(({ id, domain }) => [[domain, id] as const, [id, id] as const]));
+  }
+
+  /** Domains of sources by their ids. */
+  async domains(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<Pick<Source, 'id' | 'domain'>>(SELECT_SOURCE_DOMAINS, [ids]);
+    return new Map(rows.map(({ id, domain }) => [id, domain]));
   }
 
   /** How many there are. */

@@ -27,6 +27,9 @@ export const SELECT_HEALTH = `
 export const SELECT_NAMED_SOURCES = `
   select id, domain from source where domain = any($1::text[]) or id::text = any($1::text[])`;
 
+/** The domains of the sources $1. */
+export const SELECT_SOURCE_DOMAINS = 'select id, domain from source where id = any($1::uuid[])';
+
 /** Which of the domains $1 are sources. */
 export const SELECT_KNOWN_DOMAINS = 'select domain from source where domain = any($1::text[])';
 
