@@ -187,3 +187,53 @@ it('fits a phone in French on dark ground', async () => {
   await keepPicture(tab.page, 'alert-phone-dark', { fullPage: true });
   clean(tab);
 });
+
+it('makes one alert of two clicks, and leads from a page that is no more to the last one', async () => {
+  const own = await service.makeKey('Two clicks');
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  await signIn(tab, service.url, own, '/console/alerts/new');
+  await page.getByTestId('preview').waitFor();
+  await page.evaluate(() => {
+    const form = document.querySelector('form')!;
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await page.getByTestId('summary').waitFor();
+  expect(await service.ask(own, 'GET', '/alerts')).toHaveLength(1);
+  // Nothing is sent, which stands below: what the rules choose is not said to be.
+  expect(await page.getByTestId('summary').innerText()).toMatch(/would send:[^]*Nothing is sent/);
+  expect(await page.title()).toMatch(/^Any listing – Gable$/i);
+
+  await page.goto(`${service.url}/console/alerts?page=7`);
+  await page.getByTestId('alert').waitFor();
+  expect(page.url()).toBe(`${service.url}/console/alerts`);
+  clean(tab);
+});
+
+it('takes the keyboard along where a form comes in the place of its button, and back', async () => {
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  const { id } = await service.ask(key, 'POST', '/alerts', { name: 'By keyboard', criteria: { price: { max: 1 } } });
+  await signIn(tab, service.url, key, `/console/alerts/${id}`);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await press('Edit');
+  await page.getByRole('heading', { name: 'Edit' }).waitFor();
+  expect(await focused()).toBe('Edit');
+  await page.getByTestId('preview').waitFor();
+  await press('Edit the conditions');
+  const editor = page.getByRole('group', { name: 'Edit the conditions' });
+  await editor.waitFor();
+  expect(await editor.evaluate((element) => element === document.activeElement)).toBe(true);
+  await press('Apply');
+  await page.getByTestId('preview').waitFor();
+  expect(await focused()).toBe('Edit the conditions');
+  await press('Cancel');
+  await page.getByTestId('summary').waitFor();
+  expect(await focused()).toBe('Edit');
+  clean(tab);
+});

@@ -463,3 +463,34 @@ function isInside([lng, lat]: readonly [number, number], ring: readonly (readonl
     return crosses ? !inside : inside;
   }, false);
 }
+
+it.each([
+  { children: [null] },
+  { children: 5 },
+  { text: { all: 5 } },
+  { propertyType: { included: 5 } },
+  { location: { includedDivisionIds: 5 } },
+  { location: { includedGeoShapeIds: 'x' } },
+  { publishedAt: { min: 'soon' } },
+  '{"price":{"ma',
+])('says what is wrong with an address that somebody wrote by hand, and lets it be mended: %j', async (criteria) => {
+  const tab = await openTab(browser, service.url, { expected: [/422/] });
+  const { page } = tab;
+  const text = typeof criteria === 'string' ? criteria : JSON.stringify(criteria);
+  await signIn(tab, service.url, key, `/console/?criteria=${encodeURIComponent(text)}&sort=toString`);
+  await page
+    .getByTestId('problem')
+    .getByText(/criteria\b.*expects/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: /All conditions/ }).click();
+  await page.getByRole('dialog').getByTestId('sentence').waitFor();
+  expect(tab.complaints).toEqual([]);
+});
+
+it('says the days of a condition as they were chosen, wherever they are read', async () => {
+  const criteria = { publishedAt: { min: '2026-01-31', max: '2026-02-28' } };
+  const tab = await open({ criteria }, { timezoneId: 'America/Los_Angeles' });
+  await tab.page.getByRole('button', { name: 'Published: 31 Jan 2026 – 28 Feb 2026' }).waitFor();
+  expectCalm(tab);
+});

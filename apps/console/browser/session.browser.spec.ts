@@ -131,3 +131,67 @@ it('says that the service is away, and goes on by itself when it is back', async
   await expectSoon(() => problems.count(), 0);
   expect(tab.complaints).toEqual([]);
 }, 90_000);
+
+it('says that a text which no request may carry is no key, of the form and of a link', async () => {
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  await page.goto(`${service.url}/console/`);
+  await page.getByLabel('API key').first().fill('gbl_live_0123…');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByTestId('refusal').getByText('This is no key').waitFor();
+  await page.goto(`${service.url}/console/`);
+  await page.goto(`${service.url}/console/#key=gbl_live_0123%E2%80%A6`);
+  await page.getByTestId('refusal').getByText('This is no key').waitFor();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('gbl_live');
+  expect(tab.complaints).toEqual([]);
+});
+
+it('shows a screen whose code could not be loaded while the service was away once it is back', async () => {
+  const key = await service.makeKey();
+  const tab = await openTab(browser, service.url, { expected: [/ERR_CONNECTION_REFUSED|503|Failed to|preload/] });
+  const { page } = tab;
+  await signIn(tab, service.url, key, '/console/alerts');
+  await page.getByTestId('empty').waitFor();
+  await service.stopApi();
+  await page.getByRole('link', { name: 'Market' }).click();
+  await page.getByTestId('problem').getByText('cannot be reached').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/console/market');
+  await service.startApi();
+  await page.getByTestId('subject').waitFor();
+}, 90_000);
+
+it('keeps saying what is wrong while it asks again, and asks no sooner than the interface wants', async () => {
+  const key = await service.makeKey();
+  const tab = await openTab(browser, service.url, { expected: [/429|503/] });
+  const { page } = tab;
+  await page.clock.install();
+  let asked = 0;
+  let status = 503;
+  await page.route(`${service.url}/account`, (route) => {
+    asked += 1;
+    return route.fulfill({
+      status,
+      headers: { 'content-type': 'application/problem+json', ...(status === 429 && { 'retry-after': '60' }) },
+      body: JSON.stringify({ status, detail: status === 429 ? 'Slow down.' : 'Busy.' }),
+    });
+  });
+  await signIn(tab, service.url, key, '/console/account');
+  await page.clock.runFor(5_000);
+  const problem = page.getByTestId('problem');
+  await problem.getByText('Busy.').waitFor();
+  const askedBefore = asked;
+  // The same notice, not another one in its place.
+  await problem.evaluate((element) => element.setAttribute('data-seen', 'true'));
+  for (let seconds = 0; asked === askedBefore && seconds < 30; seconds += 1) await page.clock.runFor(1_000);
+  expect(asked).toBeGreaterThan(askedBefore);
+  expect(await problem.getAttribute('data-seen')).toBe('true');
+
+  status = 429;
+  for (let seconds = 0; (await problem.getByText('Slow down.').count()) === 0 && seconds < 30; seconds += 1)
+    await page.clock.runFor(1_000);
+  const askedInAll = asked;
+  await page.clock.runFor(50_000);
+  expect(asked).toBe(askedInAll);
+  for (let seconds = 0; asked === askedInAll && seconds < 30; seconds += 1) await page.clock.runFor(1_000);
+  expect(asked).toBe(askedInAll + 1);
+}, 60_000);

@@ -2,6 +2,7 @@ import { AppShell, Burger, Button, Group, Image, NavLink, Text, UnstyledButton }
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useShownName } from '../feedback/screen-name.js';
 import { signOut } from '../session/session-key.js';
 import { useTexts } from '../texts/texts.js';
 import { appTexts } from './app-texts.js';
@@ -23,9 +24,10 @@ export function Layout() {
   const isAt = (screen: string) => (screen === '/' ? path === '/' : path.startsWith(screen));
   useEffect(close, [path, close]);
   const screen = SCREENS.find(([, to]) => isAt(to))?.[0] ?? 'search';
+  const shown = useShownName() ?? t[screen];
   useEffect(() => {
-    document.title = `${t[screen]} – Gable`;
-  }, [t, screen]);
+    document.title = `${shown} – Gable`;
+  }, [shown]);
   useFocusOnScreen(path);
   return (
     <AppShell

@@ -6,6 +6,8 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { Container } from '@mantine/core';
+import { Unreachable } from '../client/api-problem.js';
+import { loadCode, reloadIfServed, useReloadOnceServed } from '../client/lazy-code.js';
 import { Loading } from '../feedback/loading.js';
 import { ProblemNotice } from '../feedback/problem-notice.js';
 import { readAccountState } from '../screens/account/account-state.js';
@@ -23,41 +25,41 @@ const screens = [
     getParentRoute: () => root,
     path: '/',
     validateSearch: readSearchState,
-    component: lazyRouteComponent(() => import('../screens/search/search-page.js'), 'SearchPage'),
+    component: lazyRouteComponent(() => loadCode(() => import('../screens/search/search-page.js')), 'SearchPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/homes/$uuid',
-    component: lazyRouteComponent(() => import('../screens/home/home-page.js'), 'HomePage'),
+    component: lazyRouteComponent(() => loadCode(() => import('../screens/home/home-page.js')), 'HomePage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/alerts',
     validateSearch: readAlertsPage,
-    component: lazyRouteComponent(() => import('../screens/alerts/alerts-page.js'), 'AlertsPage'),
+    component: lazyRouteComponent(() => loadCode(() => import('../screens/alerts/alerts-page.js')), 'AlertsPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/alerts/new',
     validateSearch: readNewAlert,
-    component: lazyRouteComponent(() => import('../screens/alerts/new-alert-page.js'), 'NewAlertPage'),
+    component: lazyRouteComponent(() => loadCode(() => import('../screens/alerts/new-alert-page.js')), 'NewAlertPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/alerts/$uuid',
-    component: lazyRouteComponent(() => import('../screens/alerts/alert-page.js'), 'AlertPage'),
+    component: lazyRouteComponent(() => loadCode(() => import('../screens/alerts/alert-page.js')), 'AlertPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/market',
     validateSearch: readMarketState,
-    component: lazyRouteComponent(() => import('../screens/market/market-page.js'), 'MarketPage'),
+    component: lazyRouteComponent(() => loadCode(() => import('../screens/market/market-page.js')), 'MarketPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/account',
     validateSearch: readAccountState,
-    component: lazyRouteComponent(() => import('../screens/account/account-page.js'), 'AccountPage'),
+    component: lazyRouteComponent(() => loadCode(() => import('../screens/account/account-page.js')), 'AccountPage'),
   }),
 ];
 
@@ -68,12 +70,18 @@ export const router = createRouter({
   defaultPendingComponent: () => <Loading />,
   defaultErrorComponent: FailedScreen,
   scrollRestoration: true,
+  search: { strict: true }, // what no screen reads is left out
 });
 
 function FailedScreen({ error, reset }: ErrorComponentProps) {
+  const isAway = error instanceof Unreachable;
+  useReloadOnceServed(isAway);
   return (
     <Container size="sm" py="xl">
-      <ProblemNotice error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
+      <ProblemNotice
+        error={error instanceof Error ? error : new Error(String(error))}
+        onRetry={isAway ? () => void reloadIfServed() : reset}
+      />
     </Container>
   );
 }

@@ -1,10 +1,10 @@
 import { Alert, Button, Center, Code, Group, Image, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api, ask } from '../client/api.js';
+import { useMutation } from '../client/use-mutation.js';
 import { feedbackTexts } from '../feedback/feedback-texts.js';
 import { ProblemNotice } from '../feedback/problem-notice.js';
-import { signIn, useSession } from '../session/session-key.js';
+import { maybeKey, signIn, useSession } from '../session/session-key.js';
 import { useTexts } from '../texts/texts.js';
 import { appTexts } from './app-texts.js';
 import { LanguageMenu } from './language-menu.js';
@@ -22,7 +22,11 @@ export function SignInPage() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (key.trim() !== '') trial.mutate(key.trim());
+    const tried = key.trim();
+    if (tried === '') return;
+    if (maybeKey(tried)) return trial.mutate(tried);
+    trial.reset();
+    signIn(tried); // which says why it is none
   };
   return (
     <Center mih="100vh" p="md" component="main">
@@ -37,7 +41,7 @@ export function SignInPage() {
             </Group>
             {refusal !== null && !trial.isError && (
               <Alert color="red" role="alert" data-testid="refusal">
-                <Text size="sm">{refusal.detail}</Text>
+                <Text size="sm">{refusal.detail ?? t.noKey}</Text>
                 {refusal.requestId !== null && (
                   <Text size="xs" c="dimmed" mt="xs">
                     {words.requestId(refusal.requestId)}

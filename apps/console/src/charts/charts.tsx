@@ -1,8 +1,9 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
+import { loadCode } from '../client/lazy-code.js';
 import { Loading } from '../feedback/loading.js';
 
-const LineChart = lazy(() => import('./line-chart.js'));
-const BarChart = lazy(() => import('./bar-chart.js'));
+const LineChart = lazy(() => loadCode(() => import('./line-chart.js')));
+const BarChart = lazy(() => loadCode(() => import('./bar-chart.js')));
 
 /** Colours that can be told apart on light and dark ground. */
 export const SERIES_COLORS = ['teal.7', 'orange.7', 'blue.6', 'grape.6', 'red.6', 'lime.8', 'cyan.7', 'yellow.8'];

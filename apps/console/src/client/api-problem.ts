@@ -22,6 +22,15 @@ export class ApiProblem extends Error {
   }
 }
 
+/** No answer came: the server is away, or the way to it. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+
+  constructor(options?: ErrorOptions) {
+    super('The service cannot be reached.', options);
+  }
+}
+
 /** Reads the body of a refused request; a proxy may have answered in words of its own. */
 export function problemOf(response: Response, body: unknown): ApiProblem {
   const { detail, instance, violations } = (isObject(body) ? body : {}) as {

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { Unreachable } from './api-problem.js';
+import { useQuery } from './use-query.js';
 
 /** What the operator set for this console: `GET /console/config.json`. */
 export interface ConsoleConfig {
@@ -18,6 +19,6 @@ export function useConsoleConfig(): ConsoleConfig | undefined {
 
 async function readConfig(): Promise<ConsoleConfig> {
   const response = await fetch(`${import.meta.env.BASE_URL}config.json`);
-  if (!response.ok) throw new TypeError(`config.json: ${response.status}`);
+  if (!response.ok) throw new Unreachable({ cause: response.status });
   return (await response.json()) as ConsoleConfig;
 }

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiProblem } from './api-problem.js';
+import { ApiProblem, Unreachable } from './api-problem.js';
 
 const TRIES = 2;
 /** How often is asked again while the service is away: a page goes on by itself once it is back. */
 const ASK_AGAIN_MS = 3_000;
-const LONGEST_WAIT_MS = 15_000;
+/** What is waited for while the reader sees that something loads. */
+const LONGEST_WAIT_MS = 2_000;
 
 /** Asks again where waiting may help: a server that is away, busy or out of order. A refusal is shown at once. */
 export function createQueryClient(): QueryClient {
@@ -14,20 +15,27 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         networkMode: 'always', // the server may run on this very machine
-        retry: (failures, error) => failures < TRIES && mayPass(error),
-        refetchInterval: ({ state: { error } }) => (error !== null && mayPass(error) ? ASK_AGAIN_MS : false),
-        retryDelay: (failures, error) => waitMs(failures, error),
+        // Who is to wait for long is told so at once.
+        retry: (failures, error) => failures < TRIES && mayPass(error) && askedToWaitMs(error) <= LONGEST_WAIT_MS,
+        refetchInterval: every(false),
+        retryDelay: (failures, error) => Math.max(askedToWaitMs(error), 500 * 2 ** failures),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
-function mayPass(error: Error): boolean {
-  return error instanceof ApiProblem ? error.isPassing : error instanceof TypeError; // fetch that reached nobody
+/** How often is asked: every so many milliseconds, or not again; after a failure that may pass when it may have. */
+export function every<Interval extends number | false>(interval: Interval) {
+  return ({ state: { error } }: { readonly state: { readonly error: Error | null } }): number | Interval =>
+    error !== null && mayPass(error) ? Math.max(ASK_AGAIN_MS, askedToWaitMs(error)) : interval;
 }
 
-function waitMs(failures: number, error: Error): number {
-  const asked = error instanceof ApiProblem ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
-  return Math.min(LONGEST_WAIT_MS, Math.max(asked, 500 * 2 ** failures));
+function mayPass(error: Error): boolean {
+  return error instanceof ApiProblem ? error.isPassing : error instanceof Unreachable;
+}
+
+/** What the server asked for by Retry-After. */
+function askedToWaitMs(error: Error): number {
+  return error instanceof ApiProblem ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { api, ask } from './api.js';
+import { useQuery } from './use-query.js';
 
 /** Who asks, and what bounds it. */
 export function useAccount() {

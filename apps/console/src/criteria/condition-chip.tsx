@@ -5,7 +5,7 @@ import type { ConditionName } from './conditions.js';
 import { criteriaTexts } from './criteria-texts.js';
 import { Delayed } from './delayed.js';
 import { FilterChip } from './filter-chip.js';
-import type { CriteriaNode } from './node-path.js';
+import { listAt, type CriteriaNode } from './node-path.js';
 import type { EditorProps } from './range-editor.js';
 import { statedIn, stating } from './stated-conditions.js';
 import { treeTexts } from './tree-texts.js';
@@ -46,7 +46,5 @@ export function ConditionChip({
 }
 
 function divisionsOf(stated: EditorProps['value'] = {}): number[] {
-  return ['includedDivisionIds', 'excludedDivisionIds'].flatMap(
-    (member) => (stated[member] as number[] | undefined) ?? [],
-  );
+  return ['includedDivisionIds', 'excludedDivisionIds'].flatMap((member) => listAt<number>(stated, member));
 }

@@ -12,6 +12,7 @@ import {
 import { useTexts } from '../texts/texts.js';
 import { fieldOf, type ConditionName } from './conditions.js';
 import { criteriaTexts } from './criteria-texts.js';
+import { isMembers, listAt, numberAt } from './node-path.js';
 import { PlacesEditor } from './places-editor.js';
 import { RangeEditor, type EditorProps } from './range-editor.js';
 
@@ -51,7 +52,7 @@ function MomentEditor({ value, onChange }: EditorProps) {
     <TextInput
       type="date"
       label={label}
-      value={((value[member] as string | undefined) ?? '').slice(0, 10)}
+      value={typeof value[member] === 'string' ? value[member].slice(0, 10) : ''}
       onChange={(event) => onChange({ ...value, [member]: event.currentTarget.value || undefined })}
     />
   );
@@ -103,7 +104,7 @@ function ListEditor({ value, onChange, words }: EditorProps & { words: readonly 
     <MultiSelect
       label={label}
       data={words.map((word) => ({ value: word, label: say(word) }))}
-      value={[...((value[member] as readonly string[] | undefined) ?? [])]}
+      value={[...listAt<string>(value, member)]}
       onChange={(next) => onChange({ ...value, [member]: next })}
       clearable
       comboboxProps={{ withinPortal: false }}
@@ -144,7 +145,7 @@ function Tags({ label, member, value, onChange }: EditorProps & { label: string;
     <TagsInput
       label={label}
       placeholder={t.enterEach}
-      value={[...((value[member] as readonly string[] | undefined) ?? [])]}
+      value={[...listAt<string>(value, member)]}
       onChange={(next) => onChange({ ...value, [member]: next })}
       acceptValueOnBlur
       comboboxProps={{ withinPortal: false }}
@@ -154,14 +155,14 @@ function Tags({ label, member, value, onChange }: EditorProps & { label: string;
 
 function CircleEditor({ value, onChange }: EditorProps) {
   const t = useTexts(criteriaTexts);
-  const point = (value.centerPoint ?? {}) as { latitude?: number; longitude?: number };
+  const point = isMembers(value.centerPoint) ? value.centerPoint : {};
   const degrees = (member: 'latitude' | 'longitude') => (
     <NumberInput
       label={t[member]}
-      value={point[member] ?? ''}
+      value={numberAt(point, member)}
       decimalScale={6}
       hideControls
-      onChange={(next) => onChange({ ...value, centerPoint: { ...point, [member]: Number(next) } })}
+      onChange={(next) => onChange({ ...value, centerPoint: { ...point, [member]: numberOf(next) } })}
     />
   );
   return (
@@ -170,10 +171,10 @@ function CircleEditor({ value, onChange }: EditorProps) {
       {degrees('longitude')}
       <NumberInput
         label={t.radius}
-        value={(value.radiusMeters as number | undefined) ?? ''}
+        value={numberAt(value, 'radiusMeters')}
         min={1}
         step={100}
-        onChange={(next) => onChange({ ...value, radiusMeters: Number(next) })}
+        onChange={(next) => onChange({ ...value, radiusMeters: numberOf(next) })}
       />
     </Group>
   );
@@ -187,20 +188,23 @@ function BoxEditor({ value, onChange }: EditorProps) {
         <NumberInput
           key={side}
           label={t[side]}
-          value={(value[side] as number | undefined) ?? ''}
+          value={numberAt(value, side)}
           decimalScale={6}
           hideControls
-          onChange={(next) => onChange({ ...value, [side]: Number(next) })}
+          onChange={(next) => onChange({ ...value, [side]: numberOf(next) })}
         />
       ))}
     </Group>
   );
 }
 
+/** What a field for numbers says; one that was emptied says nothing, and not 0. */
+function numberOf(typed: string | number): number | undefined {
+  return typed === '' ? undefined : Number(typed);
+}
+
 function ShapesEditor({ value }: EditorProps) {
   const t = useTexts(criteriaTexts);
-  const ids = ['includedGeoShapeIds', 'excludedGeoShapeIds'].flatMap(
-    (member) => (value[member] as string[] | undefined) ?? [],
-  );
+  const ids = ['includedGeoShapeIds', 'excludedGeoShapeIds'].flatMap((member) => listAt<string>(value, member));
   return <Text size="sm">{t.areas(String(ids.length))}</Text>;
 }

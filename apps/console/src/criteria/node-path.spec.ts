@@ -1,4 +1,4 @@
-import { valueAt, withValue } from './node-path.js';
+import { listAt, numberAt, valueAt, withValue } from './node-path.js';
 
 it('reads and writes a condition wherever it stands', () => {
   const node = withValue({ price: { max: 3 } }, ['unit', 'terrace'], { value: true });
@@ -18,4 +18,9 @@ it('leaves the node that it was given alone', () => {
   const node = { unit: { terrace: { value: true } } };
   withValue(node, ['unit', 'garden'], { value: false });
   expect(node).toEqual({ unit: { terrace: { value: true } } });
+});
+
+it('reads lists and numbers of an address only where they are such', () => {
+  expect([listAt({ all: ['a'] }, 'all'), listAt({ all: 5 }, 'all'), listAt({}, 'all')]).toEqual([['a'], [], []]);
+  expect([numberAt({ min: 0 }, 'min'), numberAt({ min: '5' }, 'min'), numberAt({}, 'min')]).toEqual([0, '', '']);
 });

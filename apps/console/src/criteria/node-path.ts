@@ -8,6 +8,23 @@ export type ConditionPath = readonly string[];
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** The groups of a node. An address may hold anything: what is no list of nodes has none. */
+export function childrenOf({ children, branches }: CriteriaNode): CriteriaNode[] {
+  return [children, branches].flatMap((nodes: unknown) => (Array.isArray(nodes) ? nodes.filter(isMembers) : []));
+}
+
+/** A member that is to be a list; empty where it is none. */
+export function listAt<Item>(members: Members, name: string): readonly Item[] {
+  const list = members[name];
+  return Array.isArray(list) ? (list as Item[]) : [];
+}
+
+/** A member that is to be a number, as a field for numbers takes it; empty where it is none. */
+export function numberAt(members: Members, name: string): number | '' {
+  const number = members[name];
+  return typeof number === 'number' ? number : '';
+}
+
 /** The value at a path; undefined where there is none. */
 export function valueAt<Value>(node: CriteriaNode, path: ConditionPath): Value | undefined {
   let value: unknown = node;
@@ -17,7 +34,7 @@ export function valueAt<Value>(node: CriteriaNode, path: ConditionPath): Value |
 
 /** The node with another value at a path; undefined takes it away, and what is empty then goes with it. */
 export function withValue(node: CriteriaNode, path: ConditionPath, value: unknown): CriteriaNode {
-  return set(node, path, value) ?? {};
+  return set(isMembers(node) ? node : {}, path, value) ?? {};
 }
 
 function set(members: Members, [name, ...rest]: ConditionPath, value: unknown): Members | undefined {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTexts } from '../texts/texts.js';
 import { criteriaTexts } from './criteria-texts.js';
+import { listAt } from './node-path.js';
 import type { EditorProps } from './range-editor.js';
 import { useDivisionNames, useDivisionSuggestions } from './use-division-names.js';
 
@@ -12,7 +13,7 @@ export function PlacesEditor({ value, onChange, both = false }: EditorProps & { 
   const picker = (member: 'includedDivisionIds' | 'excludedDivisionIds', label: string) => (
     <DivisionPicker
       label={label}
-      ids={(value[member] as readonly number[] | undefined) ?? []}
+      ids={listAt<number>(value, member)}
       onChange={(ids) => onChange({ ...value, [member]: ids })}
     />
   );

@@ -2,6 +2,7 @@ import { Group, NumberInput } from '@mantine/core';
 import { useTexts } from '../texts/texts.js';
 import { criteriaTexts } from './criteria-texts.js';
 import type { ConditionField } from './conditions.js';
+import { numberAt } from './node-path.js';
 
 export interface EditorProps {
   readonly value: Readonly<Record<string, unknown>>;
@@ -16,7 +17,7 @@ export function RangeEditor({ value, onChange, unit }: EditorProps & Pick<Condit
   const bound = (name: 'min' | 'max') => (
     <NumberInput
       label={t[name]}
-      value={(value[name] as number | undefined) ?? ''}
+      value={numberAt(value, name)}
       onChange={(next) => onChange({ ...value, [name]: next === '' ? undefined : Number(next) })}
       thousandSeparator=" "
       suffix={unit === undefined ? '' : SUFFIXES[unit]}

@@ -32,3 +32,10 @@ it('joins trees into one node where nothing collides, else as two that must hold
   });
   expect(both(box, box)).toEqual({ operator: 'AND', children: [box, box] });
 });
+
+it.each([{ children: 5 }, { children: [null, 'abc'] }, 'abc'])('finds nothing in what is no tree: %j', (written) => {
+  const node = written as never;
+  expect(countConditions(node)).toBe(0);
+  expect(conditionsOf(node)).toEqual([]);
+  expect(conditionsOf(stating(node, 'price', { max: 1 }))).toEqual(['price']);
+});

@@ -1,5 +1,5 @@
 import { CONDITION_NAMES, CONDITIONS, fieldOf, type ConditionName } from './conditions.js';
-import { isMembers, valueAt, withValue, type CriteriaNode } from './node-path.js';
+import { childrenOf, isMembers, valueAt, withValue, type CriteriaNode } from './node-path.js';
 
 /** Members of `location` that are a condition of their own. */
 const PARTS_OF_LOCATION: Partial<Record<ConditionName, readonly string[]>> = {
@@ -36,17 +36,12 @@ export function conditionsOf(node: CriteriaNode): ConditionName[] {
 
 /** Conditions of a whole tree. */
 export function countConditions(node: CriteriaNode): number {
-  const children = [...(node.children ?? []), ...(node.branches ?? [])];
-  return conditionsOf(node).length + children.reduce((sum, child) => sum + countConditions(child), 0);
+  return conditionsOf(node).length + childrenOf(node).reduce((sum, child) => sum + countConditions(child), 0);
 }
 
 /** Two trees that must both hold. Where they speak of different things they are one node, which reads better. */
 export function both(one: CriteriaNode, other: CriteriaNode): CriteriaNode {
   const collides = conditionsOf(other).some((name) => statedIn(one, name) !== undefined);
-  if (collides || hasChildren(other)) return { operator: 'AND', children: [one, other] };
+  if (collides || childrenOf(other).length > 0) return { operator: 'AND', children: [one, other] };
   return conditionsOf(other).reduce((node, name) => stating(node, name, statedIn(other, name)), one);
-}
-
-function hasChildren({ children, branches }: CriteriaNode): boolean {
-  return (children?.length ?? 0) + (branches?.length ?? 0) > 0;
 }

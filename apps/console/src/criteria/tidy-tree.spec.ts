@@ -1,4 +1,4 @@
-import { tidyTree } from './tidy-tree.js';
+import { tidyTree, treeInAddress } from './tidy-tree.js';
 
 it('takes every spelling of the interface for the one that the editor knows', () => {
   expect(
@@ -20,4 +20,17 @@ it('takes every spelling of the interface for the one that the editor knows', ()
 
 it('leaves an operator without children out, and what is well spelled alone', () => {
   expect(tidyTree({ price: { max: 1 }, operator: 'AND', children: [] })).toEqual({ price: { max: 1 } });
+});
+
+it.each([
+  { children: [null] },
+  { children: 5 },
+  { children: 'abc' },
+  { propertyType: ['FLAT'] },
+  { propertyType: { included: 5 } },
+  { propertyType: { include: ['FLAT'] } },
+  { location: { centerPoint: 'abc', radiusMeters: 5 } },
+  '{"price":{"ma',
+])('leaves what is no tree as it is, for the interface to say what is wrong with it: %j', (written) => {
+  expect(treeInAddress(written)).toEqual(written);
 });

@@ -1,11 +1,14 @@
 import { Drawer } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { loadCode } from '../client/lazy-code.js';
 import { Loading } from '../feedback/loading.js';
 import { useTexts } from '../texts/texts.js';
 import type { CriteriaNode } from './node-path.js';
 import { treeTexts } from './tree-texts.js';
 
-const TreeEditor = lazy(() => import('./tree-editor.js').then(({ TreeEditor: component }) => ({ default: component })));
+const TreeEditor = lazy(() =>
+  loadCode(() => import('./tree-editor.js').then(({ TreeEditor: component }) => ({ default: component }))),
+);
 
 /** The editor of a whole tree, at the side of the screen; its code comes when it is opened. */
 export function TreeDrawer({

@@ -4,7 +4,7 @@ import { ApiProblem } from '../client/api-problem.js';
 import { ProblemNotice } from '../feedback/problem-notice.js';
 import { useTexts } from '../texts/texts.js';
 import type { CriteriaNode } from './node-path.js';
-import { tidyTree } from './tidy-tree.js';
+import { tidyIfTree } from './tidy-tree.js';
 import { TreeNode } from './tree-node.js';
 import { treeTexts } from './tree-texts.js';
 import { useDescription } from './use-description.js';
@@ -18,7 +18,7 @@ export function TreeEditor({
   onApply: (criteria: CriteriaNode) => void;
 }) {
   const t = useTexts(treeTexts);
-  const [draft, setDraft] = useState(() => tidyTree(criteria));
+  const [draft, setDraft] = useState(() => tidyIfTree(criteria));
   const [begun, setBegun] = useState<ReadonlySet<string>>(new Set());
   const description = useDescription(draft, 300);
   const problem = description.error instanceof ApiProblem ? description.error : null;
@@ -65,7 +65,7 @@ export function TreeEditor({
         <Button
           variant="default"
           onClick={() => {
-            setDraft(tidyTree(criteria));
+            setDraft(tidyIfTree(criteria));
             setBegun(new Set());
           }}
         >

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.js';
 import { ConditionEditor } from './condition-editor.js';
 import { CONDITION_NAMES, fieldOf, type ConditionName } from './conditions.js';
 import { criteriaTexts } from './criteria-texts.js';
-import type { CriteriaNode } from './node-path.js';
+import { childrenOf, type CriteriaNode } from './node-path.js';
 import { conditionsOf, statedIn, stating } from './stated-conditions.js';
 import { treeTexts } from './tree-texts.js';
 
@@ -27,9 +27,9 @@ export function TreeNode({ node, path, label, violations, begun, onBegin, onChan
   const { conditions } = useTexts(criteriaTexts);
   const stated = conditionsOf(node);
   const shown = CONDITION_NAMES.filter((name) => stated.includes(name) || begun.has(`${path}/${name}`));
-  const children = node.children ?? [];
+  const children = childrenOf(node);
   const changeChildren = (next: CriteriaNode[]) => {
-    const { children: _, operator, ...own } = node;
+    const { children: _, branches: __, operator, ...own } = node;
     onChange(next.length === 0 ? own : { ...own, operator: operator ?? 'OR', children: next });
   };
   return (

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api, ask } from '../client/api.js';
+import { useQuery } from '../client/use-query.js';
 import { useLanguage } from '../texts/languages.js';
 import type { CriteriaNode } from './node-path.js';
 

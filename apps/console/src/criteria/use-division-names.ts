@@ -1,5 +1,6 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { api, ask } from '../client/api.js';
+import { useQuery } from '../client/use-query.js';
 
 /** The names of divisions by their ids, as far as they are known yet. */
 export function useDivisionNames(ids: readonly number[]): ReadonlyMap<number, string> {

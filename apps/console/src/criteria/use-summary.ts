@@ -3,6 +3,7 @@ import { useTexts } from '../texts/texts.js';
 import { useWord } from './condition-editor.js';
 import { fieldOf, type ConditionField, type ConditionName } from './conditions.js';
 import { criteriaTexts } from './criteria-texts.js';
+import { listAt } from './node-path.js';
 
 type Stated = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,7 @@ export function useSummary(names: ReadonlyMap<number, string>): (name: Condition
   return (name, stated) => {
     const field = fieldOf(name);
     const title = t.conditions[name];
-    const list = (member: string) => (stated[member] as readonly (string | number)[] | undefined) ?? [];
+    const list = (member: string) => listAt<string | number>(stated, member);
     switch (field.kind) {
       case 'range':
         return formats.says(title, rangeOf(stated, field, formats, t));
@@ -56,7 +57,7 @@ export function useSummary(names: ReadonlyMap<number, string>): (name: Condition
 }
 
 function daysOf({ min, max }: Stated, { date }: Formats): string {
-  return [min, max].map((day) => date(day as string | undefined)).join(' – ');
+  return [min, max].map((day) => (day === undefined ? '…' : date(day as string))).join(' – ');
 }
 
 function rangeOf(

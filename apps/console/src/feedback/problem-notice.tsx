@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
-import { ApiProblem } from '../client/api-problem.js';
+import { ApiProblem, Unreachable } from '../client/api-problem.js';
 import { useTexts } from '../texts/texts.js';
 import { feedbackTexts } from './feedback-texts.js';
 
@@ -7,7 +7,7 @@ import { feedbackTexts } from './feedback-texts.js';
 export function ProblemNotice({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const t = useTexts(feedbackTexts);
   const problem = error instanceof ApiProblem ? error : null;
-  const isAway = problem === null && error instanceof TypeError;
+  const isAway = error instanceof Unreachable;
   return (
     <Alert
       color={isAway ? 'yellow' : 'red'}

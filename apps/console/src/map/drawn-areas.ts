@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, Polygon } from 'geojson';
 import type { Schema } from '../client/api.js';
 import { statedIn } from '../criteria/stated-conditions.js';
-import type { CriteriaNode } from '../criteria/node-path.js';
+import { listAt, type CriteriaNode } from '../criteria/node-path.js';
 
 const EARTH_RADIUS_METERS = 6_371_008.8;
 const RADIANS = Math.PI / 180;
@@ -17,13 +17,13 @@ export interface Circle {
 export function circleOf(criteria: CriteriaNode): Circle | undefined {
   const { centerPoint, radiusMeters } = statedIn(criteria, 'circle') ?? {};
   const { latitude, longitude } = (centerPoint ?? {}) as Partial<Circle>;
-  if (latitude === undefined || longitude === undefined || typeof radiusMeters !== 'number') return undefined;
-  return { latitude, longitude, radiusMeters };
+  if (![latitude, longitude, radiusMeters].every(Number.isFinite)) return undefined;
+  return { latitude, longitude, radiusMeters } as Circle;
 }
 
 /** Ids of the drawn areas that a node itself names. */
 export function shapeIdsOf(criteria: CriteriaNode): readonly string[] {
-  return (statedIn(criteria, 'shapes')?.includedGeoShapeIds as readonly string[] | undefined) ?? [];
+  return listAt(statedIn(criteria, 'shapes') ?? {}, 'includedGeoShapeIds');
 }
 
 /** What is drawn on the map: areas and a circle. */

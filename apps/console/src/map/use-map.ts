@@ -1,5 +1,6 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { api, ask, type Schema } from '../client/api.js';
+import { useQuery } from '../client/use-query.js';
 import { useConsoleConfig } from '../client/console-config.js';
 import type { CriteriaNode } from '../criteria/node-path.js';
 import { boxAround, WORLD, zoomWithin, type Box } from './boxes.js';

@@ -6,7 +6,8 @@ const listeners = new Set<() => void>();
 
 /** Why a key is gone, in the words of the API, and the id of the request that it refused. */
 export interface Refusal {
-  readonly detail: string;
+  /** Null for a text that cannot be a key: no request may carry it. */
+  readonly detail: string | null;
   readonly requestId: string | null;
 }
 
@@ -27,8 +28,14 @@ export function takeKeyFromAddress(): void {
 }
 
 export function signIn(key: string): void {
+  if (!maybeKey(key)) return signOut({ detail: null, requestId: null });
   sessionStorage.setItem(ITEM, key);
   change({ key, refusal: null });
+}
+
+/** Whether a header can carry it: what was cut off with an ellipsis or put in quotes by a mail program cannot. */
+export function maybeKey(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text);
 }
 
 /** Forgets the key; `refusal` is shown above the form. */

@@ -8,12 +8,12 @@ export interface Formats {
   readonly area: (value: number | null | undefined) => string;
   readonly percent: (share: number | null | undefined) => string;
   readonly distance: (meters: number) => string;
-  readonly date: (instant: string | number | Date | null | undefined) => string;
-  readonly dateTime: (instant: string | number | Date | null | undefined) => string;
+  readonly date: (instant: Instant | null | undefined) => string;
+  readonly dateTime: (instant: Instant | null | undefined) => string;
   /** "Price: 300,000", with the space before the colon that French has. */
   readonly says: (title: string, value: string) => string;
   /** "3 days ago", from now. */
-  readonly ago: (instant: string | number | Date) => string;
+  readonly ago: (instant: Instant) => string;
 }
 
 export const NOT_STATED = '–';
@@ -32,7 +32,7 @@ function formatsOf(language: Language): Formats {
 }
 
 /** The reader's own sort of a language: dates in en-GB are not those of en-US. */
-function localeOf(language: Language): string {
+export function localeOf(language: Language): string {
   const { languages = [] } = (globalThis.navigator ?? {}) as Partial<Navigator>;
   return languages.find((locale) => locale.startsWith(`${language}-`)) ?? language;
 }
@@ -40,6 +40,7 @@ function localeOf(language: Language): string {
 function makeFormats(language: Language): Formats {
   const locale = localeOf(language);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const number = (value: number, options?: Intl.NumberFormatOptions) => value.toLocaleString(locale, options);
@@ -59,8 +60,9 @@ function makeFormats(language: Language): Formats {
       meters < 1_000
         ? `${number(Math.round(meters))} m`
         : `${number(meters / 1_000, { maximumFractionDigits: meters < 10_000 ? 1 : 0 })} km`,
-    date: stated((each: string | number | Date) => date.format(new Date(each))),
-    dateTime: stated((each: string | number | Date) => dateTime.format(new Date(each))),
+    // A bare date is a day wherever it is read: the evening before in America would be another.
+    date: stated((each: Instant) => write(BARE_DATE.test(String(each)) ? day : date, each)),
+    dateTime: stated((each: Instant) => write(dateTime, each)),
     says: (title, value) => `${title}${language === 'fr' ? '\u00a0' : ''}: ${value}`,
     ago: (instant) => {
       const seconds = (new Date(instant).getTime() - Date.now()) / 1_000;
@@ -68,6 +70,15 @@ function makeFormats(language: Language): Formats {
       return relative.format(Math.round(seconds / size), unit);
     },
   };
+}
+
+type Instant = string | number | Date;
+const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What is no time stands as it is: an address may hold anything. */
+function write(format: Intl.DateTimeFormat, instant: Instant): string {
+  const at = new Date(instant);
+  return Number.isNaN(at.getTime()) ? String(instant) : format.format(at);
 }
 
 const UNITS = [

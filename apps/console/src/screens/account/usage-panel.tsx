@@ -1,9 +1,11 @@
 import { Grid, Group, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Bars } from '../../charts/charts.js';
 import { api, ask, type Schema } from '../../client/api.js';
+import { every } from '../../client/query-client.js';
+import { useQuery } from '../../client/use-query.js';
 import { Loading } from '../../feedback/loading.js';
 import { Panel } from '../../feedback/panel.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
@@ -28,7 +30,7 @@ export function UsagePanel({ apiKeys }: { apiKeys: readonly Schema<'ApiKeyRespon
     queryKey: ['account', 'usage', query],
     queryFn: ({ signal }) => ask(api.GET('/account/api-usage', { params: { query }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: LIVE_MS,
+    refetchInterval: every(LIVE_MS),
   });
   return (
     <Panel title={t.usage} lead={t.usageLead} testId="usage">

@@ -5,9 +5,11 @@ import { ApiProblem } from '../../client/api-problem.js';
 import { EmptyStateLeading } from '../../feedback/empty-state.js';
 import { Loading } from '../../feedback/loading.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
+import { useScreenName } from '../../feedback/screen-name.js';
 import { useTexts } from '../../texts/texts.js';
 import { changeOf, draftOf, type Alert } from './alert-draft.js';
 import { AlertForm } from './alert-form.js';
+import { focusOn } from './focus-on.js';
 import { AlertSummary } from './alert-summary.js';
 import { alertsTexts } from './alerts-texts.js';
 import { DeliveriesPanel } from './deliveries-panel.js';
@@ -22,6 +24,12 @@ export function AlertPage() {
   const { uuid } = route.useParams();
   const { data: alert, error, refetch } = useAlert(uuid);
   const [isEditing, setEditing] = useState(false);
+  const [wasEditing, setWasEditing] = useState(false);
+  const edit = (editing: boolean) => {
+    setEditing(editing);
+    setWasEditing(!editing);
+  };
+  useScreenName(alert?.name);
   return (
     <Container size="lg" py="md">
       <Stack>
@@ -39,10 +47,10 @@ export function AlertPage() {
             <Loading height={300} />
           )
         ) : isEditing ? (
-          <EditAlert alert={alert} onDone={() => setEditing(false)} />
+          <EditAlert alert={alert} onDone={() => edit(false)} />
         ) : (
           <>
-            <AlertSummary alert={alert} onEdit={() => setEditing(true)} />
+            <AlertSummary alert={alert} wasEditing={wasEditing} onEdit={() => edit(true)} />
             <EventsPanel alert={alert} />
             <DeliveriesPanel alert={alert} />
           </>
@@ -58,7 +66,7 @@ function EditAlert({ alert, onDone }: { alert: Alert; onDone: () => void }) {
   const change = useChangeAlert(alert.id, onDone);
   return (
     <>
-      <Title order={1} size="h3">
+      <Title order={1} size="h3" tabIndex={-1} ref={focusOn}>
         {t.edit}
       </Title>
       <AlertForm

@@ -14,7 +14,16 @@ import { sayRule } from './rule-words.js';
 import { useChangeAlert, useDeleteAlert, useTestMessage } from './use-alerts.js';
 
 /** What an alert looks for and sends, with what can be done to it. */
-export function AlertSummary({ alert, onEdit }: { alert: Alert; onEdit: () => void }) {
+export function AlertSummary({
+  alert,
+  wasEditing,
+  onEdit,
+}: {
+  alert: Alert;
+  /** It comes in the place of its form. */
+  wasEditing: boolean;
+  onEdit: () => void;
+}) {
   const t = useTexts(alertsTexts);
   const words = useTexts(eventTexts);
   const formats = useFormats();
@@ -44,7 +53,7 @@ export function AlertSummary({ alert, onEdit }: { alert: Alert; onEdit: () => vo
         )}
         <Stack gap={2}>
           <Text size="sm" fw={700}>
-            {rules.length === 0 ? t.sendsNothing : t.sends}
+            {rules.length === 0 ? t.sendsNothing : alert.destinationStatus === null ? t.wouldSend : t.sends}
           </Text>
           <List size="sm" data-testid="rules">
             {rules.map((rule) => (
@@ -60,7 +69,9 @@ export function AlertSummary({ alert, onEdit }: { alert: Alert; onEdit: () => vo
           </Text>
         )}
         <Group gap="xs">
-          <Button onClick={onEdit}>{t.edit}</Button>
+          <Button onClick={onEdit} autoFocus={wasEditing}>
+            {t.edit}
+          </Button>
           <Button
             variant="default"
             disabled={!hasDestination}
@@ -87,7 +98,7 @@ function DeleteButton({ alert }: { alert: Alert }) {
   const t = useTexts(alertsTexts);
   const [isOpen, { open, close }] = useDisclosure();
   const navigate = useNavigate();
-  const deletion = useDeleteAlert(alert.id, () => void navigate({ to: '/alerts' }));
+  const deletion = useDeleteAlert(alert.id, () => navigate({ to: '/alerts' }));
   return (
     <>
       <Button variant="default" onClick={open}>

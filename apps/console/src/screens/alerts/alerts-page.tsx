@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Card, Container, Group, Stack, Text, Title } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useDescription } from '../../criteria/use-description.js';
 import { EmptyStateLeading } from '../../feedback/empty-state.js';
 import { Loading } from '../../feedback/loading.js';
@@ -7,10 +7,11 @@ import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
 import { saysAll, type Alert } from './alert-draft.js';
+import { readAlertsPage } from './alerts-state.js';
 import { alertsTexts } from './alerts-texts.js';
 import { DestinationLine } from './destination-line.js';
 import { eventTexts } from './event-texts.js';
-import { Pages } from './pages.js';
+import { lastPage, Pages } from './pages.js';
 import { seenFrom, useNow } from './since.js';
 import { LIST_MS, useAlerts, useEvents } from './use-alerts.js';
 
@@ -39,6 +40,8 @@ export function AlertsPage() {
           <ProblemNotice error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <Loading />
+        ) : data.total > 0 && data.items.length === 0 ? (
+          <Navigate from="/alerts" search={readAlertsPage({ page: lastPage(data.total) })} replace />
         ) : data.items.length === 0 ? (
           <EmptyStateLeading title={t.none} to="/" label={t.toSearch}>
             {t.noneAdvice}
@@ -54,7 +57,7 @@ export function AlertsPage() {
             <Pages
               total={data.total}
               page={page}
-              onChange={(next) => void navigate({ search: next === 1 ? {} : { page: next } })}
+              onChange={(next) => void navigate({ search: readAlertsPage({ page: next }) })}
             />
           </>
         )}

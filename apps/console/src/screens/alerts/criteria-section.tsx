@@ -6,6 +6,7 @@ import { Panel } from '../../feedback/panel.js';
 import { useTexts } from '../../texts/texts.js';
 import type { AlertDraft } from './alert-draft.js';
 import { alertsTexts } from './alerts-texts.js';
+import { focusOn } from './focus-on.js';
 import { Preview } from './preview.js';
 
 /** What an alert looks for, and what it would have found. */
@@ -18,21 +19,25 @@ export function CriteriaSection({
 }) {
   const t = useTexts(alertsTexts);
   const [isEditing, setEditing] = useState(false);
+  const [wasEditing, setWasEditing] = useState(false);
   return (
     <Panel title={t.criteria} lead={t.criteriaLead} testId="criteria-section">
       {isEditing ? (
-        <TreeEditor
-          criteria={draft.criteria}
-          onApply={(criteria) => {
-            onChange(criteria);
-            setEditing(false);
-          }}
-        />
+        <div tabIndex={-1} ref={focusOn} role="group" aria-label={t.editCriteria}>
+          <TreeEditor
+            criteria={draft.criteria}
+            onApply={(criteria) => {
+              onChange(criteria);
+              setEditing(false);
+              setWasEditing(true);
+            }}
+          />
+        </div>
       ) : (
         <Stack>
           {Object.keys(draft.criteria).length === 0 && <Text size="sm">{t.noConditions}</Text>}
           <Preview draft={draft} />
-          <Button variant="default" w="fit-content" onClick={() => setEditing(true)}>
+          <Button variant="default" w="fit-content" autoFocus={wasEditing} onClick={() => setEditing(true)}>
             {t.editCriteria}
           </Button>
         </Stack>

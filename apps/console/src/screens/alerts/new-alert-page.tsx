@@ -1,5 +1,6 @@
 import { Anchor, Container, Stack, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useScreenName } from '../../feedback/screen-name.js';
 import { useTexts } from '../../texts/texts.js';
 import { newDraft } from './alert-draft.js';
 import { AlertForm } from './alert-form.js';
@@ -11,6 +12,7 @@ const route = getRouteApi('/alerts/new');
 /** Makes an alert, from the conditions of a search where it was opened from one. */
 export function NewAlertPage() {
   const t = useTexts(alertsTexts);
+  useScreenName(t.newAlert);
   const { criteria = {} } = route.useSearch();
   const navigate = route.useNavigate();
   const creation = useCreateAlert(({ id }) => void navigate({ to: '/alerts/$uuid', params: { uuid: id } }));
@@ -26,7 +28,7 @@ export function NewAlertPage() {
         <AlertForm
           initial={newDraft(criteria)}
           submitLabel={t.create}
-          isBusy={creation.isPending}
+          isBusy={creation.isPending || creation.isSuccess} // until its page is there
           error={creation.error}
           onSubmit={(draft) => creation.mutate(draft)}
         />

@@ -6,6 +6,11 @@ import { alertsTexts } from './alerts-texts.js';
 /** As the interface pages its collections. */
 const PAGE_SIZE = 30;
 
+/** The last page that has anything. */
+export function lastPage(total: number): number {
+  return Math.max(1, Math.ceil(total / PAGE_SIZE));
+}
+
 /** Leads through the pages of a list, where there is more than one. */
 export function Pages({
   total = 0,
@@ -21,7 +26,7 @@ export function Pages({
   if (total <= PAGE_SIZE) return null;
   return (
     <Pagination
-      total={Math.ceil(total / PAGE_SIZE)}
+      total={lastPage(total)}
       value={page}
       onChange={onChange}
       getControlProps={(control) => ({ 'aria-label': t.pages[control] })}

@@ -49,7 +49,7 @@ export function ReplayForm({ uuid }: { uuid: string }) {
           </Text>
         )}
         {rest !== null && (
-          <Button variant="default" w="fit-content" onClick={() => replay.mutate(rest)}>
+          <Button variant="default" w="fit-content" loading={replay.isPending} onClick={() => replay.mutate(rest)}>
             {t.goOn}
           </Button>
         )}

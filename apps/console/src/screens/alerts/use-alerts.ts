@@ -1,5 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { api, ask, type Schema } from '../../client/api.js';
+import { every } from '../../client/query-client.js';
+import { useMutation } from '../../client/use-mutation.js';
+import { useQuery } from '../../client/use-query.js';
 import { useLanguage } from '../../texts/languages.js';
 import type { AlertDraft } from './alert-draft.js';
 import { bodyOf, type changeOf } from './alert-draft.js';
@@ -20,7 +23,7 @@ export function useAlerts(page: number) {
   return useQuery({
     queryKey: ['alerts', 'list', page],
     queryFn: ({ signal }) => askPage(api.GET('/alerts', { params: { query: { page } }, signal })),
-    refetchInterval: LIST_MS, // destinations begin to fail, and take messages again
+    refetchInterval: every(LIST_MS), // destinations begin to fail, and take messages again
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });
@@ -30,17 +33,12 @@ export function useAlert(uuid: string) {
   return useQuery({
     queryKey: ['alerts', uuid],
     queryFn: ({ signal }) => ask(api.GET('/alerts/{uuid}', { params: { path: { uuid } }, signal })),
-    refetchInterval: 5 * LIVE_MS,
+    refetchInterval: every(5 * LIVE_MS),
   });
 }
 
 /** The newest events of an alert; new ones appear by themselves. */
-export function useEvents(
-  alertUuid: string,
-  page: number,
-  eventType?: Schema<'AlertEventType'>,
-  refetchInterval = LIVE_MS,
-) {
+export function useEvents(alertUuid: string, page: number, eventType?: Schema<'AlertEventType'>, intervalMs = LIVE_MS) {
   return useQuery({
     queryKey: ['alerts', alertUuid, 'events', page, eventType],
     queryFn: ({ signal }) =>
@@ -53,7 +51,7 @@ export function useEvents(
           signal,
         }),
       ),
-    refetchInterval,
+    refetchInterval: every(intervalMs),
     placeholderData: keepPreviousData,
   });
 }
@@ -79,7 +77,7 @@ export function useDeliveries(uuid: string, page: number) {
     queryKey: ['alerts', uuid, 'deliveries', page],
     queryFn: ({ signal }) =>
       askPage(api.GET('/alerts/{uuid}/notifications', { params: { path: { uuid }, query: { page } }, signal })),
-    refetchInterval: LIVE_MS,
+    refetchInterval: every(LIVE_MS),
     placeholderData: keepPreviousData,
   });
 }
@@ -127,16 +125,16 @@ export function useChangeAlert(uuid: string, onChanged?: () => void) {
   });
 }
 
-export function useDeleteAlert(uuid: string, onDeleted: () => void) {
+export function useDeleteAlert(uuid: string, onDeleted: () => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       await ask(api.DELETE('/alerts/{uuid}', { params: { path: { uuid } } }));
     },
-    onSuccess: () => {
-      onDeleted();
-      client.removeQueries({ queryKey: ['alerts', uuid] });
+    onSuccess: async () => {
       void client.invalidateQueries({ queryKey: ['alerts', 'list'] });
+      await onDeleted();
+      client.removeQueries({ queryKey: ['alerts', uuid] }); // what its page still shows would be asked for again
     },
   });
 }

@@ -5,15 +5,19 @@ const home = (stated: Partial<Merged>) => ({ pictures: [], ...stated }) as Merge
 const offered = (price: number | null, area: number) =>
   ({ listings: [{ price, area, title: null, pictures: [] }] }) as unknown as Properties[number];
 
-it('asks for the same kind and deal around the home, with a fifth more or less area', () => {
+it('asks for the same kind, deal and currency around the home, with a fifth more or less area', () => {
   expect(
     comparableCriteria(
-      home({ propertyType: 'FLAT', transactionType: 'SELL', area: 50, latitude: 45.7, longitude: 4.8, cityId: 1 }),
+      home({
+        ...{ propertyType: 'FLAT', transactionType: 'SELL', currency: 'CHF' },
+        ...{ area: 50, latitude: 45.7, longitude: 4.8, cityId: 1 },
+      }),
     ),
   ).toEqual({
     transactionType: { value: 'SELL' },
     propertyType: { included: ['FLAT'] },
     location: { centerPoint: { lat: 45.7, lng: 4.8 }, radiusMeters: 5_000 },
+    currency: { included: ['CHF'] },
     area: { min: 40, max: 60 },
   });
 });

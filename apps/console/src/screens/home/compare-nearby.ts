@@ -6,9 +6,12 @@ const AREA_MARGIN = 0.2;
 
 export type Merged = Schema<'MergedListing'>;
 
-/** Asks for homes of the same kind and deal, of about the same area, around it; null where it says too little. */
+/**
+ * Asks for homes of the same kind, deal and currency, of about the same area, around it; null where it says too
+ * little.
+ */
 export function comparableCriteria(merged: Merged): Schema<'Criteria'> | null {
-  const { propertyType, transactionType, area, latitude, longitude, cityId } = merged;
+  const { propertyType, transactionType, currency, area, latitude, longitude, cityId } = merged;
   if (propertyType == null || transactionType == null) return null;
   const location =
     latitude != null && longitude != null
@@ -21,6 +24,7 @@ export function comparableCriteria(merged: Merged): Schema<'Criteria'> | null {
     transactionType: { value: transactionType },
     propertyType: { included: [propertyType] },
     location,
+    ...(currency != null && { currency: { included: [currency] } }), // figures are not converted
     ...(area != null && {
       area: { min: Math.round(area * (1 - AREA_MARGIN)), max: Math.round(area * (1 + AREA_MARGIN)) },
     }),

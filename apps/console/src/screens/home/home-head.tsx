@@ -2,6 +2,7 @@ import { Badge, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { readAttribute } from '../../homes/attributes.js';
 import { useAttributeWords } from '../../homes/use-attribute-words.js';
 import type { Listing } from '../../homes/home-summary.js';
+import { useScreenName } from '../../feedback/screen-name.js';
 import { homeTexts } from '../../homes/home-texts.js';
 import { useHomeWords } from '../../homes/use-home-words.js';
 import { useFormats } from '../../texts/formats.js';
@@ -24,6 +25,7 @@ export function HomeHead({ home, listings }: { home: Home; listings: readonly Li
   const { price, number, dateTime } = useFormats();
   const { title } = useHomeWords();
   const { merged } = home;
+  useScreenName(title(merged));
   const { since, changed } = knownTimes(home);
   const perArea = pricePerArea(merged);
   const place = [merged.neighborhoodName, merged.districtName, merged.cityName].filter((name) => name != null);

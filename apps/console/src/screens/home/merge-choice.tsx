@@ -73,7 +73,12 @@ function Nearby({
             <Radio
               key={property.uuid}
               value={property.uuid}
-              label={`${title(lead)} – ${asked}`}
+              label={
+                // A title that turns the direction of writing would turn the figures of the price as well.
+                <>
+                  <bdi>{title(lead)}</bdi> – {asked}
+                </>
+              }
               description={[lead.title === null ? '' : facts(lead), lead.dataProvider].filter(Boolean).join(' · ')}
             />
           );

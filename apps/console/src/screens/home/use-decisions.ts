@@ -1,5 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, ask, type Schema } from '../../client/api.js';
+import { useMutation } from '../../client/use-mutation.js';
+import { useQuery } from '../../client/use-query.js';
 
 /** What a person may decide, as `POST /grouping-decisions` takes it. */
 export type DecisionRequest = Schema<'GroupingDecisionRequest'>;

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { api, ask, type Schema } from '../../client/api.js';
+import { useQuery } from '../../client/use-query.js';
 import { useLanguage } from '../../texts/languages.js';
 import { comparableCriteria } from './compare-nearby.js';
 

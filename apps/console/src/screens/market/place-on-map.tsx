@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { loadCode } from '../../client/lazy-code.js';
 import type { Schema } from '../../client/api.js';
 import { Loading } from '../../feedback/loading.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
@@ -6,7 +7,7 @@ import { boxOfMost, withMargin, WORLD, type Box } from '../../map/boxes.js';
 import { useOverview } from '../../map/use-map.js';
 import { PLACE_TYPES } from './market-state.js';
 
-const PlaceMap = lazy(() => import('../../map/place-map.js'));
+const PlaceMap = lazy(() => loadCode(() => import('../../map/place-map.js')));
 
 const EVERYTHING = {};
 /** Degrees around a place that is picked already. */

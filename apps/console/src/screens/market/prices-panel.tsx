@@ -4,6 +4,7 @@ import { useTexts } from '../../texts/texts.js';
 import { AnswerPanel, type Groups } from './answer-panel.js';
 import { PERCENTILES, type Deal, type Question } from './market-state.js';
 import { marketTexts } from './market-texts.js';
+import { metricsByMonth } from './metrics-by-month.js';
 import { useMonths } from './use-months.js';
 
 const MEDIAN = 'median:price_per_sqm';
@@ -21,7 +22,7 @@ export function PricesPanel({ question, isReady, deal }: { question: Question; i
   const nameOf = (percentile: number) => (percentile === 50 ? t.median : t.percentile(number(percentile)));
   const chart = (groups: Groups) => (
     <TimeLines
-      data={groups.map(({ group, metrics }) => ({ at: Date.parse(group.time_bucket), ...metrics }))}
+      data={metricsByMonth(groups)}
       series={METRICS.map(({ percentile, metric }, n) => ({
         name: metric,
         label: nameOf(percentile),

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api, ask } from '../../client/api.js';
+import { useQuery } from '../../client/use-query.js';
 import { PLACE_TYPES, type Question } from './market-state.js';
 
 /** An answer of the analytics to one question. */

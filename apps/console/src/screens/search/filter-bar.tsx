@@ -6,7 +6,7 @@ import { fieldOf, USUAL_FEATURES, type ConditionName } from '../../criteria/cond
 import { criteriaTexts } from '../../criteria/criteria-texts.js';
 import { Delayed } from '../../criteria/delayed.js';
 import { FilterChip } from '../../criteria/filter-chip.js';
-import type { CriteriaNode } from '../../criteria/node-path.js';
+import { listAt, numberAt, type CriteriaNode } from '../../criteria/node-path.js';
 import { PlacesEditor } from '../../criteria/places-editor.js';
 import { RangeEditor, type EditorProps } from '../../criteria/range-editor.js';
 import { conditionsOf, countConditions, statedIn, stating } from '../../criteria/stated-conditions.js';
@@ -109,7 +109,7 @@ export function FilterBar({
 
 function TypeChoice({ value, counts, onChange }: EditorProps & { counts: FacetCounts }) {
   const say = useWord();
-  const chosen = (value.included as readonly string[] | undefined) ?? [];
+  const chosen = listAt<string>(value, 'included');
   return fieldOf('propertyType').words!.map((word) => (
     <Checkbox
       key={word}
@@ -128,7 +128,7 @@ function TypeChoice({ value, counts, onChange }: EditorProps & { counts: FacetCo
 function RoomChoice({ value, onChange }: EditorProps) {
   const { atLeast, max } = useTexts(criteriaTexts);
   const t = useTexts(searchTexts);
-  const min = value.min as number | undefined;
+  const min = numberAt(value, 'min') || undefined;
   return (
     <>
       <SegmentedControl
@@ -144,7 +144,7 @@ function RoomChoice({ value, onChange }: EditorProps) {
       <NumberInput
         label={max}
         min={0}
-        value={(value.max as number | undefined) ?? ''}
+        value={numberAt(value, 'max')}
         onChange={(next) => onChange({ ...value, max: next === '' ? undefined : Number(next) })}
       />
     </>

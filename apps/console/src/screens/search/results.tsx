@@ -34,7 +34,7 @@ export function Results({
   return (
     <Stack>
       {search.error !== null && <ProblemNotice error={search.error} onRetry={() => void search.refetch()} />}
-      {search.isPending && <Loading />}
+      {search.isPending && search.error === null && <Loading />}
       {search.total === 0 && search.error === null && empty}
       <LastAnswer isOld={search.isPlaceholderData} isBusy={search.isFetching}>
         <SimpleGrid type="container" cols={{ base: 1, '480px': 2, '860px': 3, '1150px': 4 }} spacing="sm">

@@ -1,7 +1,9 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { loadCode } from '../../client/lazy-code.js';
 import { api, ask, type Schema } from '../../client/api.js';
+import { useMutation } from '../../client/use-mutation.js';
+import { useQuery } from '../../client/use-query.js';
 import type { CriteriaNode } from '../../criteria/node-path.js';
 import { stating } from '../../criteria/stated-conditions.js';
 import { Loading } from '../../feedback/loading.js';
@@ -15,7 +17,7 @@ import { useCells, useOverview, useShapes, type View } from '../../map/use-map.j
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
 
-const HomeMap = lazy(() => import('../../map/home-map.js'));
+const HomeMap = lazy(() => loadCode(() => import('../../map/home-map.js')));
 
 /** The map of a search: what lies in view, drawn areas, and one home that was picked. */
 export function SearchMap({

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api, ask } from '../../client/api.js';
+import { useQuery } from '../../client/use-query.js';
 import { fieldOf, type ConditionName } from '../../criteria/conditions.js';
 import type { CriteriaNode } from '../../criteria/node-path.js';
 import { useFormats } from '../../texts/formats.js';

@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api, ask, type Schema } from '../../client/api.js';
+import { useInfiniteQuery } from '../../client/use-query.js';
 import { searchBody, type SearchState } from './search-state.js';
 
 const PAGE_SIZE = 24;
