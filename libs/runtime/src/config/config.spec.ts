@@ -253,6 +253,23 @@ describe('readConfig', () => {
       'SOURCE_STALE_AFTER: expects durations such as 2d or 2d,slow.example=14d, got "1d,a=1d,a=2d".',
     ],
     ['MAIL_GATHER', '5', 'MAIL_GATHER: expects a duration such as 5s, 30m or 2h, got "5".'],
+    ['MAIL_GATHER', '1001y', 'MAIL_GATHER: expects a duration of 1000y at most, got "1001y".'],
+    ['DELIVERY_SCHEDULE', '5s,9999y', 'DELIVERY_SCHEDULE: expects durations of 1000y at most, got "5s,9999y".'],
+    [
+      'RETENTION_DELETED_ALERTS',
+      '9999y',
+      'RETENTION_DELETED_ALERTS: expects a duration of 1000y at most, got "9999y".',
+    ],
+    [
+      'RETENTION_EVENTS',
+      '1001y',
+      'RETENTION_EVENTS: expects a duration from a day to 1000y such as 90d or 2y, or forever, got "1001y".',
+    ],
+    ...['SEARCH_COUNT_BUDGET', 'SEARCH_FACETS_BUDGET'].map((name) => [
+      name,
+      '61m',
+      `${name}: expects a duration such as 500ms or 5s, of 1h at most, got "61m".`,
+    ]),
     [
       'DESTINATION_ALLOWED_NETWORKS',
       '10.0.0.0/33',

@@ -5,6 +5,7 @@ import { keptFor } from './retention.js';
 import { secretList } from './secret-list.js';
 import {
   address,
+  budget,
   tilesAddress,
   byteSize,
   byteSizeOrOff,
@@ -54,8 +55,8 @@ export const environmentSchema = z.object({
   SEARCH_ENGINE: oneOf('postgres', 'opensearch').optional(),
   OPENSEARCH_URL: address('http', 'https').optional(),
   SEARCH_FALLBACK: oneOf('postgres', 'off').optional(),
-  SEARCH_COUNT_BUDGET: duration.optional(),
-  SEARCH_FACETS_BUDGET: duration.optional(),
+  SEARCH_COUNT_BUDGET: budget.optional(),
+  SEARCH_FACETS_BUDGET: budget.optional(),
   SEARCH_MAP_MEMORY: byteSize.optional(),
   SEARCH_CITY_MEMORY: byteSizeOrOff.optional(),
   FEEDS_DIR: folder.optional(),

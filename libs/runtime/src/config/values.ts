@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { readAddresses } from '../postgres/addresses.js';
-import { parseDurationMs } from './durations.js';
+import { isTooLong, parseDurationMs } from './durations.js';
 
 /** Turns the text of a variable into a value; undefined means that it is none. */
 type Reading<T> = (text: string) => T | undefined;
@@ -47,12 +47,27 @@ function bytesOf(text: string): number | undefined {
 export const oneOf = <T extends string>(...names: readonly T[]) =>
   variable(`one of ${names.join(', ')}`, (text) => names.find((name) => name === text));
 
-export const duration = variable('a duration such as 5s, 30m or 2h', parseDurationMs);
+export const duration = variable(
+  (text) => (isTooLong(text) ? TOO_LONG : 'a duration such as 5s, 30m or 2h'),
+  parseDurationMs,
+);
+const TOO_LONG = 'a duration of 1000y at most';
 
-export const durations = variable('durations separated by commas, such as 5s,5m,30m', (text) => {
-  const values = text.split(',').map(parseDurationMs);
-  return values.every((value) => value !== undefined) ? values : undefined;
+/** What the statements of one answer may take. Beyond some weeks PostgreSQL refuses it as a bound of a statement. */
+export const budget = variable('a duration such as 500ms or 5s, of 1h at most', (text) => {
+  const ms = parseDurationMs(text);
+  return ms !== undefined && ms <= 3_600_000 ? ms : undefined;
 });
+
+const someTooLong = (text: string): boolean => text.split(',').some(isTooLong);
+
+export const durations = variable(
+  (text) => `durations ${someTooLong(text) ? 'of 1000y at most' : 'separated by commas, such as 5s,5m,30m'}`,
+  (text) => {
+    const values = text.split(',').map(parseDurationMs);
+    return values.every((value) => value !== undefined) ? values : undefined;
+  },
+);
 
 /** `2d,slow.example=14d`: of all, and of single names, which are in lower case. */
 export const durationsByName = variable('durations such as 2d or 2d,slow.example=14d', (text) => {
