@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { databaseAddress } from './database-address.js';
 import { dkimKeyFile } from './dkim-key.js';
 import { keptFor } from './retention.js';
 import { secretList } from './secret-list.js';
@@ -9,7 +10,6 @@ import {
   tilesAddress,
   byteSize,
   byteSizeOrOff,
-  databaseAddress,
   domainName,
   duration,
   durations,

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { readAddresses } from '../postgres/addresses.js';
 import { isTooLong, parseDurationMs } from './durations.js';
 
 /** Turns the text of a variable into a value; undefined means that it is none. */
@@ -109,34 +108,6 @@ export const redisAddress = variable(
   },
   { secret: true },
 );
-
-/** Of PostgreSQL, also with several servers: `postgres://user:password@one:5432,two:5432/database`. */
-export const databaseAddress = variable(
-  (text) =>
-    isUnescaped(text)
-      ? 'user and password percent-encoded: @ as %40, / as %2F, : as %3A, # as %23, ? as %3F, % as %25'
-      : 'an address that begins with postgres:// or postgresql://',
-  (text) => {
-    if (isUnescaped(text)) return undefined;
-    const trimmed = text.replace(/\/+$/, '');
-    const addresses = readAddresses(trimmed);
-    const isOne = addresses?.hosts.length === 1;
-    const isWhole = addresses?.hosts.every(({ host }) => host !== '' || (isOne && trimmed.includes('?')));
-    return isWhole ? trimmed : undefined;
-  },
-  { secret: true },
-);
-
-/**
- * Whether a password holds what ends it: what stands behind that would be taken for the host, and be shown as one. A
- * query may have an @ in a value.
- */
-function isUnescaped(text: string): boolean {
-  const [, user = '', rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]*@)?[^/?#@]*([^]*)$/.exec(text) ?? [];
-  const [path = ''] = /^[^?]*(?:\?[^=]*)?/.exec(rest) ?? [];
-  const isCut = /^postgres(?:ql)?:\/\/.*@/.test(text) && readAddresses(text) === undefined;
-  return path.includes('@') || /%(?![\da-f]{2})/i.test(user) || isCut;
-}
 
 /** Raster tiles, as MapLibre names them: by row and column, by a quadkey, or by the box that they show. */
 export const tilesAddress = variable(
