@@ -296,7 +296,30 @@ describe('readConfig', () => {
           'https://tiles.example/{z}/{x}/{y}.png.',
       ],
     ),
-    ['PUBLIC_URL', 'gable.example', 'PUBLIC_URL: expects an address that begins with http:// or https://.'],
+    ...['gable.example', 'https://gable.example/?a=b', 'https://gable.example/#a', 'https://u:p@gable.example'].map(
+      (url) => [
+        'PUBLIC_URL',
+        url,
+        'PUBLIC_URL: expects an address that begins with http:// or https://, without user, password, ? and #.',
+      ],
+    ),
+    ['OPENSEARCH_URL', 'http://u:50%@s', 'OPENSEARCH_URL: expects user and password percent-encoded: % as %25.'],
+    [
+      'RATE_LIMIT_REDIS_URL',
+      'redis://:50%@h',
+      'RATE_LIMIT_REDIS_URL: expects user and password percent-encoded: % as %25.',
+    ],
+    ...['redis://h?db=1', 'redis://h#1'].map((url) => [
+      'RATE_LIMIT_REDIS_URL',
+      url,
+      'RATE_LIMIT_REDIS_URL: expects an address such as redis://user:password@host:6379, with nothing but the number ' +
+        'of a database behind it.',
+    ]),
+    ...['short', 'schlüsselwort'].map((token) => [
+      'METRICS_TOKEN',
+      token,
+      'METRICS_TOKEN: expects at least 8 characters, those of ASCII that can be seen and blanks.',
+    ]),
     [
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       'collector:4318',

@@ -88,9 +88,12 @@ export const share = variable('a share from 0 to 1, or in percent such as 30%', 
 /** Addresses carry passwords, so they are never repeated. */
 export const address = (...protocols: readonly string[]) =>
   variable(
-    `an address that begins with ${protocols.map((each) => `${each}://`).join(' or ')}`,
+    (text) =>
+      hasLonePercent(text)
+        ? LONE_PERCENT
+        : `an address that begins with ${protocols.map((each) => `${each}://`).join(' or ')}`,
     (text) => {
-      const url = URL.canParse(text) ? new URL(text) : undefined;
+      const url = URL.canParse(text) && !hasLonePercent(text) ? new URL(text) : undefined;
       return url && protocols.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || url.search !== '')
         ? text.replace(/\/+$/, '')
         : undefined;
@@ -98,13 +101,33 @@ export const address = (...protocols: readonly string[]) =>
     { secret: true },
   );
 
+/** A password with a % that begins no code: who decodes it would fail, and name no setting. */
+const hasLonePercent = (text: string): boolean => {
+  const [, user = ''] = /^[^:]+:\/\/([^/?#]*)@/.exec(text) ?? [];
+  return /%(?![\da-f]{2})/i.test(user);
+};
+const LONE_PERCENT = 'user and password percent-encoded: % as %25';
+
+/** Where the world reaches the API: what mails append their paths to, so nothing may stand behind the path. */
+export const publicAddress = variable(
+  'an address that begins with http:// or https://, without user, password, ? and #',
+  (text) => {
+    const isPlain = /^https?:\/\/[^?#]+$/i.test(text) && URL.canParse(text) && new URL(text).username === '';
+    return isPlain && new URL(text).password === '' ? text.replace(/\/+$/, '') : undefined;
+  },
+  { secret: true },
+);
+
 /** Of a Redis or Valkey; its client takes the number of a database and nothing else behind the host. */
 export const redisAddress = variable(
-  'an address such as redis://user:password@host:6379, with nothing but the number of a database behind it',
+  (text) =>
+    hasLonePercent(text)
+      ? LONE_PERCENT
+      : 'an address such as redis://user:password@host:6379, with nothing but the number of a database behind it',
   (text) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const url = URL.canParse(text) && !hasLonePercent(text) ? new URL(text) : undefined;
     const isWhole = url && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^\/*\d*\/*$/.test(url.pathname);
-    return isWhole ? text.replace(/\/+$/, '') : undefined;
+    return isWhole && !/[?#]/.test(text) ? text.replace(/\/+$/, '') : undefined;
   },
   { secret: true },
 );
@@ -168,8 +191,13 @@ const MAIL_SENDER =
 
 export const filledText = variable('some text', (text) => text);
 
-export const hidden = (least: number) =>
-  variable(`at least ${least} characters`, (text) => (text.length >= least ? text : undefined), { secret: true });
+/** A token that a header carries: other characters reach the server changed, and never match. */
+export const headerToken = (least: number) =>
+  variable(
+    `at least ${least} characters, those of ASCII that can be seen and blanks`,
+    (text) => (text.length >= least && /^[\x20-\x7e]+$/.test(text) ? text : undefined),
+    { secret: true },
+  );
 
 function isNetwork(text: string): boolean {
   const [ip = '', prefix = '', ...rest] = text.split('/');
