@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { readAddresses } from '@gable/runtime';
+import { SilentConnections } from './connections/silent-connections.js';
 import { connectionClass } from './connections/connection.js';
 import { ServerList } from './connections/server-list.js';
 import { transactionSettings } from './connections/transaction-settings.js';
@@ -97,9 +98,15 @@ function connectionsTo(
   return {
     ...given,
     ...(!isPooled && settings), // a pooler refuses what it cannot keep for each of its clients
-    Client: connectionClass({ servers: serversOf(url), ...(isPooled && { pooled }) }),
+    Client: connectionClass({
+      servers: serversOf(url),
+      ...(isPooled ? { pooled } : { silent: SILENT, statementTimeoutMs }),
+    }),
   } as Omit<pg.PoolConfig, 'Client'>;
 }
+
+/** Of all pools of the process. */
+const SILENT = new SilentConnections();
 
 const LISTS = new Map<string, ServerList>();
 
