@@ -3,8 +3,11 @@ import { readAddresses } from './addresses.js';
 /** The settings that lead to a database, by their names. */
 export type DatabaseSettings = Readonly<Partial<Record<'DATABASE_URL' | 'DATABASE_DIRECT_URL', string>>>;
 
-/** What a server says that lets nobody in: SQLSTATE invalid_authorization, invalid_password, invalid_catalog_name. */
-const REFUSED: readonly unknown[] = ['28000', '28P01', '3D000'];
+/**
+ * What a server says that lets nobody in: SQLSTATE invalid_authorization, invalid_password, invalid_catalog_name,
+ * too_many_connections, cannot_connect_now.
+ */
+const REFUSED: readonly unknown[] = ['28000', '28P01', '3D000', '53300', '57P03'];
 /** How the driver ends a connection that nobody opens, and says that a server has no TLS. They have no code. */
 const NO_ANSWER = 'Connection terminated due to connection timeout';
 const NO_TLS = 'The server does not support SSL connections';
