@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Host } from '@gable/runtime';
 import type { ListedConnection, ServerList } from './server-list.js';
-import type { BoundedConnection, SilentConnections } from './silent-connections.js';
+import type { ForgottenConnections, UnboundedConnection } from './forgotten-connections.js';
+import type { SilentConnections } from './silent-connections.js';
 import { inOneTrip } from './in-one-trip.js';
 import { isBeginning, isEnding, withSettings, type TransactionSettings } from './transaction-settings.js';
 
@@ -13,6 +14,8 @@ export interface ConnectionBehaviour {
   readonly pooled?: TransactionSettings;
   /** Who looks after connections whose server ends each statement; not behind a pooler, where one may wait for long. */
   readonly silent?: SilentConnections;
+  /** Who looks after those whose server ends none. */
+  readonly forgotten?: ForgottenConnections;
   /** Milliseconds after which it does; 0 = never. */
   readonly statementTimeoutMs?: number;
 }
@@ -42,6 +45,9 @@ interface DriverClient extends NodeJS.EventEmitter {
   readonly connection: NodeJS.EventEmitter & {
     readonly stream: { readonly bytesRead: number; destroy(error: Error): void };
   };
+  readonly processID: number | null;
+  readonly host: string;
+  readonly port: number;
   connect(callback?: unknown): unknown;
   query(asked: unknown, values?: unknown, callback?: unknown): unknown;
 }
@@ -63,9 +69,10 @@ export function connectionClass({
   servers,
   pooled,
   silent,
+  forgotten,
   statementTimeoutMs = 0,
 }: ConnectionBehaviour): typeof pg.Client {
-  class Connection extends DriverClient implements ListedConnection, BoundedConnection {
+  class Connection extends DriverClient implements ListedConnection, UnboundedConnection {
     server: Host | undefined;
     boundMs = boundOf(statementTimeoutMs);
     private readonly sentAt = new Set<{ readonly at: number }>();
@@ -80,9 +87,13 @@ export function connectionClass({
       this.on('error', () => {});
       this.once('connect', () => {
         this.isConnected = true;
-        silent?.add(this);
+        if (statementTimeoutMs > 0) silent?.add(this);
+        else forgotten?.add(this);
       });
-      this.once('end', () => silent?.remove(this));
+      this.once('end', () => {
+        silent?.remove(this);
+        forgotten?.remove(this);
+      });
       this.on('notice', ({ message = '', detail = '' }: Partial<Record<string, string>>) => {
         if (NOT_CONFIRMED.test(`${message} ${detail}`)) this.isNotConfirmed = true;
       });

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
 
 let store: TestDatabase;
-let database: Database;
+const opened: Database[] = [];
 /** Lets connections through until it is told to forget them; then it tells neither end. */
 const sockets = new Set<net.Socket>();
 const firewall = net.createServer((client) => {
@@ -27,21 +27,47 @@ const flows = new Set<{ forget(): void }>();
 beforeAll(async () => {
   store = await createTestDatabase();
   await new Promise<void>((resolve) => firewall.listen(0, '127.0.0.1', resolve));
+});
+
+async function open(statementTimeoutMs: number): Promise<Database> {
   const url = new URL(store.url);
   url.port = String((firewall.address() as net.AddressInfo).port);
-  database = await openDatabase(url.href, { poolSize: 1, applicationName: 'spec', statementTimeoutMs: 500 });
-});
+  const database = await openDatabase(url.href, { poolSize: 1, applicationName: 'spec', statementTimeoutMs });
+  opened.push(database);
+  return database;
+}
+
 afterAll(async () => {
-  await database.close();
+  await Promise.all(opened.map((database) => database.close()));
   for (const socket of sockets) socket.destroy();
   firewall.close();
   await store.drop();
 });
 
-it('gives up a connection that a firewall has forgotten, and works on with another', async () => {
-  expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
-  for (const flow of flows) flow.forget();
-  const error = await database.query('select 1 as one').catch((each: unknown) => each);
-  expect(isTransient(error)).toBe(true);
-  expect(await database.query('select 2 as two')).toEqual([{ two: 2 }]);
-}, 30_000);
+it.each([
+  { statementTimeoutMs: 500, of: 'whose statements end at a bound' },
+  { statementTimeoutMs: 0, of: 'whose statements may take as long as they want' },
+])(
+  'gives up a connection $of once a firewall has forgotten it, and works on with another',
+  async (options) => {
+    const database = await open(options.statementTimeoutMs);
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+    for (const flow of flows) flow.forget();
+    const error = await database.query('select 1 as one').catch((each: unknown) => each);
+    expect(isTransient(error)).toBe(true);
+    expect(await database.query('select 2 as two')).toEqual([{ two: 2 }]);
+  },
+  30_000,
+);
+
+it('leaves a long statement alone, and a transaction that waits for a lock', async () => {
+  const [database, other] = [await open(0), await open(0)];
+  await database.query('create table held (a int)');
+  const waited = database.transaction(async (transaction) => {
+    await transaction.query('lock table held in access exclusive mode');
+    const behind = other.query('select count(*)::int as count from held');
+    await transaction.query('select pg_sleep(12)');
+    return { behind };
+  });
+  expect(await (await waited).behind).toEqual([{ count: 0 }]);
+}, 40_000);
