@@ -75,7 +75,7 @@ export class ForgottenConnections {
       ...this.config,
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
-      application_name: 'gable looks after connections',
+      application_name: 'looks after connections', // not a name of Gable's: a restore would wait for it
     }) as pg.Client & { readonly processID: number | null };
     Object.assign(client, { host, port }); // over what the address says
     client.on('error', () => {}); // said by what is awaited

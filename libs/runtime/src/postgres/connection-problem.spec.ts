@@ -13,7 +13,9 @@ it.each([
     'DATABASE_URL or DATABASE_DIRECT_URL: nothing answers at 127.0.0.1:5432 (ECONNREFUSED).',
   ],
   [{ code: '28P01' }, 'DATABASE_URL or DATABASE_DIRECT_URL: as the driver says.'],
-  ...['3D000', '53300', '57P03'].map((code) => [{ code }, 'DATABASE_URL or DATABASE_DIRECT_URL: as the driver says.']),
+  [{ code: '3D000' }, 'DATABASE_URL or DATABASE_DIRECT_URL: as the driver says.'],
+  [{ code: '53300' }, 'DATABASE_URL or DATABASE_DIRECT_URL: as the driver says.'],
+  [{ code: '57P03' }, 'DATABASE_URL or DATABASE_DIRECT_URL: as the driver says.'],
   [
     { message: 'Connection terminated due to connection timeout: Connection terminated unexpectedly' },
     'DATABASE_URL or DATABASE_DIRECT_URL: the server does not answer within 5 s.',
