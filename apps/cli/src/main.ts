@@ -1,5 +1,6 @@
 import { ConfigError } from '@gable/runtime';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { endWithOutput } from './terminal/end-with-output.js';
 import { FAILED, printFailure, WRONG_USAGE } from './terminal/outcome.js';
 
 /** What the list of commands says of one, and how it is had. */
@@ -135,6 +136,7 @@ const program = new Command('gable')
   .enablePositionalOptions()
   .exitOverride();
 
+endWithOutput(process);
 const wanted = outlineOf(nameIn(process.argv.slice(2)));
 if (wanted === undefined) list(COMMANDS);
 else program.addCommand(inherit((await wanted.load()).description(wanted.description)));

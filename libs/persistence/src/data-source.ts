@@ -2,6 +2,8 @@ import 'reflect-metadata';
 import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { readAddresses } from '@gable/runtime';
+import { ForgottenConnections } from './connections/forgotten-connections.js';
+import { SilentConnections } from './connections/silent-connections.js';
 import { connectionClass } from './connections/connection.js';
 import { ServerList } from './connections/server-list.js';
 import { transactionSettings } from './connections/transaction-settings.js';
@@ -97,8 +99,23 @@ function connectionsTo(
   return {
     ...given,
     ...(!isPooled && settings), // a pooler refuses what it cannot keep for each of its clients
-    Client: connectionClass({ servers: serversOf(url), ...(isPooled && { pooled }) }),
+    Client: connectionClass({
+      servers: serversOf(url),
+      ...(isPooled ? { pooled } : { silent: SILENT, forgotten: forgottenOf(url), statementTimeoutMs }),
+    }),
   } as Omit<pg.PoolConfig, 'Client'>;
+}
+
+/** Of all pools of the process. */
+const SILENT = new SilentConnections();
+
+const FORGOTTEN = new Map<string, ForgottenConnections>();
+
+/** The same for every pool of an address. */
+function forgottenOf(url: string): ForgottenConnections {
+  const known = FORGOTTEN.get(url) ?? new ForgottenConnections({ connectionString: firstOf(url) });
+  FORGOTTEN.set(url, known);
+  return known;
 }
 
 const LISTS = new Map<string, ServerList>();

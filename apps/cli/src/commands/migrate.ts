@@ -1,8 +1,8 @@
 import { migrate } from '@gable/persistence';
 import { createLogger, readConfig } from '@gable/runtime';
 import { Command } from 'commander';
-import { printAnswer } from '../terminal/outcome.js';
-import { withDatabaseUrl } from '../supervisor/with-database.js';
+import { FAILED, printAnswer, printFailure, refusal } from '../terminal/outcome.js';
+import { withDatabaseUrl, withInterrupt } from '../supervisor/with-database.js';
 
 export function migrateCommand(): Command {
   return new Command('migrate')
@@ -10,11 +10,27 @@ export function migrateCommand(): Command {
     .action(async ({ json }: { json?: boolean }) => {
       const config = readConfig(process.env);
       const log = createLogger({ name: 'gable', level: config.logLevel });
-      const applied = await withDatabaseUrl(config, log, (url) => migrate(url));
-      printAnswer(
-        json,
-        { applied },
-        applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`,
-      );
+      await withInterrupt(async (signal) => {
+        try {
+          const applied = await withDatabaseUrl(config, log, (url) =>
+            Promise.race([migrate(url), interrupted(signal)]),
+          );
+          printAnswer(
+            json,
+            { applied },
+            applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`,
+          );
+        } catch (error) {
+          if (!signal.aborted) throw error;
+          printFailure(error, json === true);
+          process.exit(FAILED); // the statement under way would keep this process, for as long as an index takes
+        }
+      });
     });
+}
+
+/** A migration that was under way is rolled back by the server, or begins anew with the next run. */
+function interrupted(signal: AbortSignal): Promise<never> {
+  const reason = refusal('INTERRUPTED', 'Interrupted. Migrations that were applied stay; run gable migrate again.');
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(reason), { once: true }));
 }

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Host } from '@gable/runtime';
 import type { ListedConnection, ServerList } from './server-list.js';
+import type { ForgottenConnections, UnboundedConnection } from './forgotten-connections.js';
+import type { SilentConnections } from './silent-connections.js';
 import { inOneTrip } from './in-one-trip.js';
 import { isBeginning, isEnding, withSettings, type TransactionSettings } from './transaction-settings.js';
 
@@ -10,6 +12,12 @@ export interface ConnectionBehaviour {
   readonly servers?: ServerList;
   /** Behind a pooler that hands out connections per transaction: what each transaction is to begin with. */
   readonly pooled?: TransactionSettings;
+  /** Who looks after connections whose server ends each statement; not behind a pooler, where one may wait for long. */
+  readonly silent?: SilentConnections;
+  /** Who looks after those whose server ends none. */
+  readonly forgotten?: ForgottenConnections;
+  /** Milliseconds after which it does; 0 = never. */
+  readonly statementTimeoutMs?: number;
 }
 
 /**
@@ -34,7 +42,12 @@ const NOT_CONFIRMED = /synchronous replication|might not have been replicated/i;
 
 /** What this file uses of the driver's class: its types know neither its parts nor a class that extends it. */
 interface DriverClient extends NodeJS.EventEmitter {
-  readonly connection: NodeJS.EventEmitter & { readonly stream: { destroy(error: Error): void } };
+  readonly connection: NodeJS.EventEmitter & {
+    readonly stream: { readonly bytesRead: number; destroy(error: Error): void };
+  };
+  readonly processID: number | null;
+  readonly host: string;
+  readonly port: number;
   connect(callback?: unknown): unknown;
   query(asked: unknown, values?: unknown, callback?: unknown): unknown;
 }
@@ -43,10 +56,25 @@ const DriverClient = pg.Client as unknown as new (config?: pg.ClientConfig) => D
 type Connected = (error?: Error | null, ...rest: unknown[]) => void;
 type Asked = string | (Pick<pg.QueryConfig, 'text' | 'values'> & { readonly submit?: unknown });
 
+const boundOf = (timeoutMs: number): number => (timeoutMs > 0 ? timeoutMs : Infinity);
+
+/** A transaction may give its statements longer: from then on the connection may be as silent. */
+function boundSaidIn(text: string): number {
+  const [, said] = /statement_timeout = (\d+)/.exec(text) ?? [];
+  return said === undefined ? 0 : boundOf(Number(said));
+}
+
 /** The driver's class of connections, with a behaviour that all of a pool share. */
-export function connectionClass({ servers, pooled }: ConnectionBehaviour): typeof pg.Client {
-  class Connection extends DriverClient implements ListedConnection {
+export function connectionClass({
+  servers,
+  pooled,
+  silent,
+  forgotten,
+  statementTimeoutMs = 0,
+}: ConnectionBehaviour): typeof pg.Client {
+  class Connection extends DriverClient implements ListedConnection, UnboundedConnection {
     server: Host | undefined;
+    boundMs = boundOf(statementTimeoutMs);
     private readonly sentAt = new Set<{ readonly at: number }>();
     private isConnected = false;
     private isNotConfirmed = false;
@@ -57,7 +85,15 @@ export function connectionClass({ servers, pooled }: ConnectionBehaviour): typeo
       // A server that ends may say so in the packet that says it is ready, before whoever asked for the connection can
       // listen: without a listener that ends the process. What is asked of it then fails, and the pool lets it go.
       this.on('error', () => {});
-      this.once('connect', () => (this.isConnected = true));
+      this.once('connect', () => {
+        this.isConnected = true;
+        if (statementTimeoutMs > 0) silent?.add(this);
+        else forgotten?.add(this);
+      });
+      this.once('end', () => {
+        silent?.remove(this);
+        forgotten?.remove(this);
+      });
       this.on('notice', ({ message = '', detail = '' }: Partial<Record<string, string>>) => {
         if (NOT_CONFIRMED.test(`${message} ${detail}`)) this.isNotConfirmed = true;
       });
@@ -71,6 +107,10 @@ export function connectionClass({ servers, pooled }: ConnectionBehaviour): typeo
     get waitingSince(): number | undefined {
       const [oldest] = this.sentAt;
       return oldest?.at;
+    }
+
+    get bytesRead(): number {
+      return this.connection.stream.bytesRead;
     }
 
     cut(reason: string): void {
@@ -107,6 +147,7 @@ export function connectionClass({ servers, pooled }: ConnectionBehaviour): typeo
       const isStream = typeof asked !== 'string' && asked.submit !== undefined;
       if (isStream || typeof values === 'function' || callback !== undefined)
         return super.query(asked, values, callback);
+      if (typeof asked === 'string') this.boundMs = Math.max(this.boundMs, boundSaidIn(asked));
       return this.watched(pooled === undefined ? this.send(asked, values) : this.sendPooled(pooled, asked, values));
     }
 

@@ -253,6 +253,23 @@ describe('readConfig', () => {
       'SOURCE_STALE_AFTER: expects durations such as 2d or 2d,slow.example=14d, got "1d,a=1d,a=2d".',
     ],
     ['MAIL_GATHER', '5', 'MAIL_GATHER: expects a duration such as 5s, 30m or 2h, got "5".'],
+    ['MAIL_GATHER', '1001y', 'MAIL_GATHER: expects a duration of 1000y at most, got "1001y".'],
+    ['DELIVERY_SCHEDULE', '5s,9999y', 'DELIVERY_SCHEDULE: expects durations of 1000y at most, got "5s,9999y".'],
+    [
+      'RETENTION_DELETED_ALERTS',
+      '9999y',
+      'RETENTION_DELETED_ALERTS: expects a duration of 1000y at most, got "9999y".',
+    ],
+    [
+      'RETENTION_EVENTS',
+      '1001y',
+      'RETENTION_EVENTS: expects a duration from a day to 1000y such as 90d or 2y, or forever, got "1001y".',
+    ],
+    ...['SEARCH_COUNT_BUDGET', 'SEARCH_FACETS_BUDGET'].map((name) => [
+      name,
+      '61m',
+      `${name}: expects a duration such as 500ms or 5s, of 1h at most, got "61m".`,
+    ]),
     [
       'DESTINATION_ALLOWED_NETWORKS',
       '10.0.0.0/33',
@@ -279,7 +296,30 @@ describe('readConfig', () => {
           'https://tiles.example/{z}/{x}/{y}.png.',
       ],
     ),
-    ['PUBLIC_URL', 'gable.example', 'PUBLIC_URL: expects an address that begins with http:// or https://.'],
+    ...['gable.example', 'https://gable.example/?a=b', 'https://gable.example/#a', 'https://u:p@gable.example'].map(
+      (url) => [
+        'PUBLIC_URL',
+        url,
+        'PUBLIC_URL: expects an address that begins with http:// or https://, without user, password, ? and #.',
+      ],
+    ),
+    ['OPENSEARCH_URL', 'http://u:50%@s', 'OPENSEARCH_URL: expects user and password percent-encoded: % as %25.'],
+    [
+      'RATE_LIMIT_REDIS_URL',
+      'redis://:50%@h',
+      'RATE_LIMIT_REDIS_URL: expects user and password percent-encoded: % as %25.',
+    ],
+    ...['redis://h?db=1', 'redis://h#1'].map((url) => [
+      'RATE_LIMIT_REDIS_URL',
+      url,
+      'RATE_LIMIT_REDIS_URL: expects an address such as redis://user:password@host:6379, with nothing but the number ' +
+        'of a database behind it.',
+    ]),
+    ...['short', 'schlüsselwort'].map((token) => [
+      'METRICS_TOKEN',
+      token,
+      'METRICS_TOKEN: expects at least 8 characters, those of ASCII that can be seen and blanks.',
+    ]),
     [
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       'collector:4318',

@@ -42,6 +42,6 @@ describe('how long rows are kept', () => {
 
   it('is a day at least', () =>
     expect(problemsOf({ RETENTION_MARKET_EVENTS: '23h' })).toEqual([
-      'RETENTION_MARKET_EVENTS: expects a duration of at least a day such as 90d or 2y, or forever, got "23h".',
+      'RETENTION_MARKET_EVENTS: expects a duration from a day to 1000y such as 90d or 2y, or forever, got "23h".',
     ]));
 });

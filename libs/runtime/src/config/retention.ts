@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const TWO_YEARS_MS = 730 * DAY_MS;
 
 /** A duration of at least a day, or null: for ever. */
-export const keptFor = variable('a duration of at least a day such as 90d or 2y, or forever', (text) => {
+export const keptFor = variable('a duration from a day to 1000y such as 90d or 2y, or forever', (text) => {
   if (text === 'forever') return null;
   const ms = parseDurationMs(text);
   return ms !== undefined && ms >= DAY_MS ? ms : undefined;

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { readAddresses } from '../postgres/addresses.js';
-import { parseDurationMs } from './durations.js';
+import { isTooLong, parseDurationMs } from './durations.js';
 
 /** Turns the text of a variable into a value; undefined means that it is none. */
 type Reading<T> = (text: string) => T | undefined;
@@ -47,12 +46,27 @@ function bytesOf(text: string): number | undefined {
 export const oneOf = <T extends string>(...names: readonly T[]) =>
   variable(`one of ${names.join(', ')}`, (text) => names.find((name) => name === text));
 
-export const duration = variable('a duration such as 5s, 30m or 2h', parseDurationMs);
+export const duration = variable(
+  (text) => (isTooLong(text) ? TOO_LONG : 'a duration such as 5s, 30m or 2h'),
+  parseDurationMs,
+);
+const TOO_LONG = 'a duration of 1000y at most';
 
-export const durations = variable('durations separated by commas, such as 5s,5m,30m', (text) => {
-  const values = text.split(',').map(parseDurationMs);
-  return values.every((value) => value !== undefined) ? values : undefined;
+/** What the statements of one answer may take. Beyond some weeks PostgreSQL refuses it as a bound of a statement. */
+export const budget = variable('a duration such as 500ms or 5s, of 1h at most', (text) => {
+  const ms = parseDurationMs(text);
+  return ms !== undefined && ms <= 3_600_000 ? ms : undefined;
 });
+
+const someTooLong = (text: string): boolean => text.split(',').some(isTooLong);
+
+export const durations = variable(
+  (text) => `durations ${someTooLong(text) ? 'of 1000y at most' : 'separated by commas, such as 5s,5m,30m'}`,
+  (text) => {
+    const values = text.split(',').map(parseDurationMs);
+    return values.every((value) => value !== undefined) ? values : undefined;
+  },
+);
 
 /** `2d,slow.example=14d`: of all, and of single names, which are in lower case. */
 export const durationsByName = variable('durations such as 2d or 2d,slow.example=14d', (text) => {
@@ -74,9 +88,12 @@ export const share = variable('a share from 0 to 1, or in percent such as 30%', 
 /** Addresses carry passwords, so they are never repeated. */
 export const address = (...protocols: readonly string[]) =>
   variable(
-    `an address that begins with ${protocols.map((each) => `${each}://`).join(' or ')}`,
+    (text) =>
+      hasLonePercent(text)
+        ? LONE_PERCENT
+        : `an address that begins with ${protocols.map((each) => `${each}://`).join(' or ')}`,
     (text) => {
-      const url = URL.canParse(text) ? new URL(text) : undefined;
+      const url = URL.canParse(text) && !hasLonePercent(text) ? new URL(text) : undefined;
       return url && protocols.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || url.search !== '')
         ? text.replace(/\/+$/, '')
         : undefined;
@@ -84,44 +101,36 @@ export const address = (...protocols: readonly string[]) =>
     { secret: true },
   );
 
+/** A password with a % that begins no code: who decodes it would fail, and name no setting. */
+const hasLonePercent = (text: string): boolean => {
+  const [, user = ''] = /^[^:]+:\/\/([^/?#]*)@/.exec(text) ?? [];
+  return /%(?![\da-f]{2})/i.test(user);
+};
+const LONE_PERCENT = 'user and password percent-encoded: % as %25';
+
+/** Where the world reaches the API: what mails append their paths to, so nothing may stand behind the path. */
+export const publicAddress = variable(
+  'an address that begins with http:// or https://, without user, password, ? and #',
+  (text) => {
+    const isPlain = /^https?:\/\/[^?#]+$/i.test(text) && URL.canParse(text) && new URL(text).username === '';
+    return isPlain && new URL(text).password === '' ? text.replace(/\/+$/, '') : undefined;
+  },
+  { secret: true },
+);
+
 /** Of a Redis or Valkey; its client takes the number of a database and nothing else behind the host. */
 export const redisAddress = variable(
-  'an address such as redis://user:password@host:6379, with nothing but the number of a database behind it',
-  (text) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    const isWhole = url && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^\/*\d*\/*$/.test(url.pathname);
-    return isWhole ? text.replace(/\/+$/, '') : undefined;
-  },
-  { secret: true },
-);
-
-/** Of PostgreSQL, also with several servers: `postgres://user:password@one:5432,two:5432/database`. */
-export const databaseAddress = variable(
   (text) =>
-    isUnescaped(text)
-      ? 'user and password percent-encoded: @ as %40, / as %2F, : as %3A, # as %23, ? as %3F, % as %25'
-      : 'an address that begins with postgres:// or postgresql://',
+    hasLonePercent(text)
+      ? LONE_PERCENT
+      : 'an address such as redis://user:password@host:6379, with nothing but the number of a database behind it',
   (text) => {
-    if (isUnescaped(text)) return undefined;
-    const trimmed = text.replace(/\/+$/, '');
-    const addresses = readAddresses(trimmed);
-    const isOne = addresses?.hosts.length === 1;
-    const isWhole = addresses?.hosts.every(({ host }) => host !== '' || (isOne && trimmed.includes('?')));
-    return isWhole ? trimmed : undefined;
+    const url = URL.canParse(text) && !hasLonePercent(text) ? new URL(text) : undefined;
+    const isWhole = url && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^\/*\d*\/*$/.test(url.pathname);
+    return isWhole && !/[?#]/.test(text) ? text.replace(/\/+$/, '') : undefined;
   },
   { secret: true },
 );
-
-/**
- * Whether a password holds what ends it: what stands behind that would be taken for the host, and be shown as one. A
- * query may have an @ in a value.
- */
-function isUnescaped(text: string): boolean {
-  const [, user = '', rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]*@)?[^/?#@]*([^]*)$/.exec(text) ?? [];
-  const [path = ''] = /^[^?]*(?:\?[^=]*)?/.exec(rest) ?? [];
-  const isCut = /^postgres(?:ql)?:\/\/.*@/.test(text) && readAddresses(text) === undefined;
-  return path.includes('@') || /%(?![\da-f]{2})/i.test(user) || isCut;
-}
 
 /** Raster tiles, as MapLibre names them: by row and column, by a quadkey, or by the box that they show. */
 export const tilesAddress = variable(
@@ -182,8 +191,13 @@ const MAIL_SENDER =
 
 export const filledText = variable('some text', (text) => text);
 
-export const hidden = (least: number) =>
-  variable(`at least ${least} characters`, (text) => (text.length >= least ? text : undefined), { secret: true });
+/** A token that a header carries: other characters reach the server changed, and never match. */
+export const headerToken = (least: number) =>
+  variable(
+    `at least ${least} characters, those of ASCII that can be seen and blanks`,
+    (text) => (text.length >= least && /^[\x20-\x7e]+$/.test(text) ? text : undefined),
+    { secret: true },
+  );
 
 function isNetwork(text: string): boolean {
   const [ip = '', prefix = '', ...rest] = text.split('/');

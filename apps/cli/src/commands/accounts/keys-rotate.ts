@@ -58,6 +58,7 @@ export function rotateCommand(): Command {
 
 function keepOf(text: string): number {
   const keepMs = parseDurationMs(text);
-  if (keepMs === undefined) throw new InvalidArgumentError('Expects a duration such as 30m, 24h or 7d; 0s = at once.');
+  if (keepMs === undefined)
+    throw new InvalidArgumentError('Expects a duration such as 30m, 24h or 7d, of 1000y at most; 0s = at once.');
   return keepMs;
 }
