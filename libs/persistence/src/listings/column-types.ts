@@ -1,8 +1,10 @@
 import { getMetadataArgsStorage } from 'typeorm';
 import type { CellType } from './cell-writer.js';
 
+export type EntityClass = abstract new () => object;
+
 /** The types of an entity's columns, those of its embedded ones too, by property. */
-export function columnTypes(entity: Function): ReadonlyMap<string, CellType> {
+export function columnTypes(entity: EntityClass): ReadonlyMap<string, CellType> {
   const { columns, embeddeds } = getMetadataArgsStorage();
   const own = columns
     .filter(({ target }) => target === entity)
@@ -11,6 +13,6 @@ export function columnTypes(entity: Function): ReadonlyMap<string, CellType> {
     );
   const embedded = embeddeds
     .filter(({ target }) => target === entity)
-    .flatMap(({ type }) => [...columnTypes(type() as Function)]);
+    .flatMap(({ type }) => [...columnTypes(type() as EntityClass)]);
   return new Map([...own, ...embedded]);
 }

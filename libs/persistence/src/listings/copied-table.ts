@@ -1,6 +1,6 @@
 import { columnOf } from '../database/naming-strategy.js';
 import type { Cell } from './cell.js';
-import { columnTypes } from './column-types.js';
+import { columnTypes, type EntityClass } from './column-types.js';
 import { encodeRows, type ColumnCells, type EncodedRows } from './copy-rows.js';
 
 /** How a row fills the columns of a table, by the properties of its entity. `now` is the time of the batch. */
@@ -19,7 +19,7 @@ export interface CopiedTable<Row> {
  * their types.
  */
 export function copiedTable<Columns, Row>(
-  entity: Function,
+  entity: EntityClass,
   table: string,
   cells: CellsOf<Columns, Row>,
 ): CopiedTable<Row> {
@@ -38,7 +38,7 @@ export function copiedTable<Columns, Row>(
 
 /** Once rows are written all entities are known. */
 function typed<Row>(
-  entity: Function,
+  entity: EntityClass,
   readers: readonly (readonly [property: string, read: ColumnCells<Row>['read']])[],
 ): ColumnCells<Row>[] {
   const types = columnTypes(entity);

@@ -14,8 +14,8 @@ export interface AnalyticsSql {
 /**
  * How the values of groups are sorted for percentiles; all percentiles of a field share one sort.
  *
- * - `gathered`: events are hashed into groups, on several processors, and the values of each group gathered and sorted by
- *   themselves, on one. All values are in memory at once.
+ * - `gathered`: events are hashed into groups, on several processors, and the values of each group gathered and sorted
+ *   by themselves, on one. All values are in memory at once.
  * - `sorted`: percentile_cont in the grouping has PostgreSQL sort the events by group first, on one processor and up to
  *   twice as slow as `gathered`, in bounded memory.
  * - `by city`: the same for each part of the cities, as `bounds` divide them, and a processor takes a part after the
