@@ -159,7 +159,7 @@ const WRITERS: Readonly<Record<CellType, WriteCell>> = {
   uuid: fixed(16, writeUuid),
   timestamptz: fixed(8, writeTimestamp),
   bytea: measured(writeBytes),
-  text: measured((cell, room) => room.text(String(cell as string | number))),
+  text: measured((cell, room) => room.text(`${cell as string | number}`)),
   json: measured((cell, room) => room.text(jsonOf(cell))),
   jsonb: measured((cell, room) => {
     room.bytes[room.length++] = JSONB_VERSION;
