@@ -52,7 +52,7 @@ function makeFormats(language: Language): Formats {
     number: (value, digits = 0) => stated((each: number) => number(each, { maximumFractionDigits: digits }))(value),
     price: (value, currency) =>
       stated((each: number) =>
-        number(each, { style: 'currency', currency: currency ?? 'EUR', maximumFractionDigits: 0 }),
+        number(each, { ...(currency && { style: 'currency', currency }), maximumFractionDigits: 0 }),
       )(value),
     area: stated((each: number) => `${number(each, { maximumFractionDigits: 1 })} m²`),
     percent: stated((each: number) => number(each, { style: 'percent', maximumFractionDigits: 1 })),
