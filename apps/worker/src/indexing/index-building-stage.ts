@@ -14,7 +14,13 @@ const LOOK_EVERY_MS = 1_000;
 @Injectable()
 export class IndexBuildingStage implements Stage {
   readonly name = 'index-building';
+  /**
+   * Milliseconds for which no worker was seen whose release would make its own index again, before one of that release
+   * is replaced.
+   */
+  aloneForMs = 15_000;
   private nextLookAt = -Infinity;
+  private notAloneAt = performance.now();
 
   constructor(
     private readonly database: Database,
@@ -26,7 +32,8 @@ export class IndexBuildingStage implements Stage {
 
   async step(): Promise<boolean> {
     if (performance.now() < this.nextLookAt) return false;
-    if (isMade(await this.standing())) {
+    const found = await this.standing();
+    if (isMade(found) || (isOlder(found) && !(await this.isAlone()))) {
       this.nextLookAt = performance.now() + LOOK_EVERY_MS;
       return false;
     }
@@ -39,6 +46,14 @@ export class IndexBuildingStage implements Stage {
     });
     if (progress) this.listener.progressed(progress);
     return progress !== undefined && progress.phase !== 'done';
+  }
+
+  /** A worker that is killed comes back within this time; a release that is gone does not. */
+  private async isAlone(): Promise<boolean> {
+    const now = performance.now();
+    if (!(await this.indices.isBesideRebuilder())) return now - this.notAloneAt >= this.aloneForMs;
+    this.notAloneAt = now;
+    return false;
   }
 
   private async standing(): Promise<Standing> {
@@ -57,4 +72,9 @@ interface Standing {
 function isMade({ live, next }: Standing): boolean {
   if ((next?.mappingVersion ?? 0) > MAPPING_VERSION) return true;
   return live !== null && live.mappingVersion >= MAPPING_VERSION;
+}
+
+/** One of an older release serves its searches, and would be made by it again in place of ours. */
+function isOlder({ live }: Standing): boolean {
+  return live !== null && live.mappingVersion < MAPPING_VERSION;
 }

@@ -1,5 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
 import { criteriaNode } from '@gable/domain/testing';
-
 import { MAPPING_VERSION, OpenSearchSearch } from '@gable/search';
 import { describeOpenSearch } from '@gable/testing';
 import { IndexWorld } from '../testing/index-world.js';
@@ -121,6 +121,27 @@ describeOpenSearch('a rebuild', (url) => {
     await expect(world.rebuild(SIZES).step(Date.now())).rejects.toThrow('newer release');
     expect(await world.indices.inTheMaking()).toMatchObject({ name: 'of-a-newer-release' });
     await world.drain();
+    expect(await world.indexed()).toEqual(await world.expected());
+  });
+
+  it('replaces an index of an older release once its workers are gone, which would make their own again', async () => {
+    const building = (): IndexBuildingStage => {
+      const { database, indices, admin } = world;
+      const stage = new IndexBuildingStage(database, indices, admin, world.rebuild(SIZES), {
+        progressed: () => undefined,
+      });
+      return Object.assign(stage, { aloneForMs: 0 });
+    };
+    await world.database.query('update search_index set mapping_version = $1', [MAPPING_VERSION - 1]);
+    expect(await Object.assign(building(), { aloneForMs: 60_000 }).step()).toBe(false); // one may come back
+    const older = await world.database.openSession();
+    await older.query(`set application_name = 'gable worker'`);
+    expect(await building().step()).toBe(false);
+    expect(await world.indices.inTheMaking()).toBeNull();
+    older.close();
+    while (await world.indices.isBesideRebuilder()) await setImmediate();
+    expect(await building().step()).toBe(true);
+    await toItsEnd(world.rebuild(SIZES));
     expect(await world.indexed()).toEqual(await world.expected());
   });
 

@@ -9,6 +9,7 @@ import {
   RETIRE_ABANDONED,
   RETIRE_LIVE,
   SELECT_AUDIT_DUE,
+  SELECT_IS_BESIDE_REBUILDER,
   SELECT_RETIRED,
 } from './statements/search-indexes.js';
 
@@ -98,6 +99,15 @@ export class SearchIndexStore {
 
   async audited(name: string, drift: Readonly<Record<string, number>>): Promise<void> {
     await this.indices().update({ name }, { auditedAt: CLOCK, drift });
+  }
+
+  /**
+   * Whether a worker is connected whose release makes its own index in place of any other, a newer one too. Connections
+   * name the schema of their release since releases leave a newer index alone (decision 0062).
+   */
+  async isBesideRebuilder(): Promise<boolean> {
+    const [row] = await this.database.query<{ isBeside: boolean }>(SELECT_IS_BESIDE_REBUILDER);
+    return row!.isBeside;
   }
 
   private indices(): Repository<SearchIndexEntity> {

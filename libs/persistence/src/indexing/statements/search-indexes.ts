@@ -36,3 +36,11 @@ export const SELECT_RETIRED = `
 export const SELECT_AUDIT_DUE = `
   select name from search_index
   where state = 'LIVE' and coalesce(audited_at, '-infinity') < clock_timestamp() - $1 * interval '1 ms'`;
+
+/** Whether a worker of a release before schema 38 is connected, by the names that `markedName` gives. */
+export const SELECT_IS_BESIDE_REBUILDER = `
+  select exists (
+    select from pg_stat_activity
+    where datname = current_database() and application_name like 'gable worker%'
+      and coalesce(substring(application_name from ' s([0-9]+)$')::int, 0) < 38
+  ) as "isBeside"`;
