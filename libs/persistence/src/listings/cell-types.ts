@@ -11,7 +11,7 @@ export function cellWriter(type: CellType): WriteCell {
 
 /** A value of a fixed number of bytes, behind that number. */
 const fixed =
-  (size: number, write: (cell: NonNullable<Cell>, room: CellRoom) => void): WriteCell =>
+  (size: number, write: WriteCell): WriteCell =>
   (cell, room) => {
     room.int32(size);
     write(cell, room);
@@ -19,7 +19,7 @@ const fixed =
 
 /** A value of some length, which is written before it once it is known. */
 const measured =
-  (write: (cell: NonNullable<Cell>, room: CellRoom) => void): WriteCell =>
+  (write: WriteCell): WriteCell =>
   (cell, room) => {
     const start = room.length;
     room.length += 4;

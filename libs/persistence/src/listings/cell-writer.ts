@@ -3,7 +3,7 @@ import type { Cell } from './cell.js';
 /** A type of PostgreSQL as an entity names it, with `[]` behind it for an array. */
 export type CellType = string;
 
-/** Writes a cell that holds something, with the number of its bytes before it. */
+/** Writes a cell that holds something. */
 export type WriteCell = (cell: NonNullable<Cell>, room: CellRoom) => void;
 
 /**

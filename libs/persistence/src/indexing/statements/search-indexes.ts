@@ -1,3 +1,5 @@
+import { besideProcessBefore } from '../../database/older-processes.js';
+
 /** Notes an index that is about to be made, unless one is in the making. */
 export const INSERT_INDEX = `
   insert into search_index (name, state, mapping_version, created_at, advanced_at)
@@ -37,10 +39,5 @@ export const SELECT_AUDIT_DUE = `
   select name from search_index
   where state = 'LIVE' and coalesce(audited_at, '-infinity') < clock_timestamp() - $1 * interval '1 ms'`;
 
-/** Whether a worker of a release before schema 38 is connected, by the names that `markedName` gives. */
-export const SELECT_IS_BESIDE_REBUILDER = `
-  select exists (
-    select from pg_stat_activity
-    where datname = current_database() and application_name like 'gable worker%'
-      and coalesce(substring(application_name from ' s([0-9]+)$')::int, 0) < 38
-  ) as "isBeside"`;
+/** Whether a worker is connected whose release makes its own index in place of a newer one. */
+export const SELECT_IS_BESIDE_REBUILDER = besideProcessBefore(38, 'worker');

@@ -1,3 +1,4 @@
+import { besideProcessBefore } from '../../database/older-processes.js';
 import { PHRASES_SINCE, STATES_SINCE } from '../derivation-version.js';
 import { FORMER_COLUMNS } from '../listing-columns.js';
 
@@ -62,13 +63,8 @@ export const MOVE_INSTANTS_WIDE = `
   update listing set observed_at = seen.observed_at from unnest($1::uuid[], $2::timestamptz[]) as seen(id, observed_at)
     where listing.id = seen.id`;
 
-/** Whether a process of such a release is connected, by the names that `markedName` gives. */
-export const SELECT_KNOWS_NO_SIGHTINGS = `
-  select exists (
-    select from pg_stat_activity
-    where datname = current_database() and application_name ~ '^gable (api |worker|command)'
-      and coalesce(substring(application_name from ' s([0-9]+)$')::int, 0) < 38
-  ) as "isBeside"`;
+/** Whether a process of such a release is connected. */
+export const SELECT_KNOWS_NO_SIGHTINGS = besideProcessBefore(38, 'api |worker|command');
 
 /** Moves listings to other properties. */
 export const MOVE_LISTINGS = `
