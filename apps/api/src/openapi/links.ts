@@ -64,7 +64,7 @@ const LINKS: Readonly<Record<string, readonly Link[]>> = {
   ],
   mapProperties: propertyAt('$response.body#/cells/0/properties/0/uuid'),
   keepTileSearch: [{ to: ['readTile'], parameters: { search: '$response.body#/searchId' } }],
-  readProperty: listingAt('$response.body#/listings/0/id'),
+  readProperty: listingAt('$response.body#/listings/0/uuid'),
   listListingRevisions: [
     {
       to: ['readListingRevision'],

@@ -74,6 +74,25 @@ it('links what makes an object to operations that take what is handed on', () =>
   expect(unreached.filter((operationId) => !reached.has(operationId))).toEqual([]);
 });
 
+it('takes what a link hands on from a member that the answer has', () => {
+  const prefix = '$response.body#/';
+  const handedOn: string[] = [];
+  const missing: string[] = [];
+  for (const [path, item] of Object.entries(document.paths))
+    for (const { responses } of Object.values(item as Record<string, { responses: Record<string, LinkedAnswer> }>))
+      for (const { links = {}, content = {} } of Object.values(responses))
+        for (const { parameters = {}, requestBody = {} } of Object.values(links))
+          for (const source of [...Object.values(parameters), ...Object.values(requestBody)]) {
+            if (!source.startsWith(prefix)) continue;
+            handedOn.push(source);
+            const members = source.slice(prefix.length).split('/');
+            const found = Object.values(content).some(({ schema }) => schemasAt(schema, members).length > 0);
+            if (!found) missing.push(`${path}: ${source}`);
+          }
+  expect(handedOn.length).toBeGreaterThan(30);
+  expect(missing).toEqual([]);
+});
+
 it('describes criteria that nest without end and modes that are told apart', () => {
   const { Criteria, SearchRequest, ClassicSearch } = document.components.schemas;
   expect(JSON.stringify(Criteria.properties.children)).toContain('#/components/schemas/Criteria');
@@ -105,3 +124,28 @@ it('has examples that work when pasted', async () => {
     expect({ value, status: (await api.search(value)).status }).toEqual({ value, status: 200 });
   }
 });
+
+interface LinkedAnswer {
+  readonly links?: Record<
+    string,
+    { readonly parameters?: Record<string, string>; readonly requestBody?: Record<string, string> }
+  >;
+  readonly content?: Record<string, { readonly schema: Schema }>;
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Record<string, Schema>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+/** The schemas of what a pointer of these members leads to. */
+function schemasAt(schema: Schema, [member, ...rest]: readonly string[]): Schema[] {
+  if (schema.$ref !== undefined)
+    return schemasAt(document.components.schemas[schema.$ref.split('/').pop()!] as Schema, [member!, ...rest]);
+  const within = [schema, ...(schema.anyOf ?? [])].flatMap(
+    ({ properties, items }) => properties?.[member!] ?? (/^\d+$/.test(member!) ? (items ?? []) : []),
+  );
+  return rest.length === 0 ? within : within.flatMap((next) => schemasAt(next, rest));
+}
