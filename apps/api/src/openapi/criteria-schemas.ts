@@ -31,15 +31,19 @@ const atLeastOne = (items: Schema): Schema => listOf(items, { minItems: 1, maxIt
 /** What is out: an empty list, as serializers fill it in, is no condition. */
 const anyNumber = (items: Schema): Schema => listOf(items, { maxItems: maxSetSize });
 
-const range = closed(
-  { min: orNull(number), max: orNull(number), gte: orNull(number), lte: orNull(number), allowNull: orNull(boolean) },
-  [],
-  {
-    description:
-      'Inclusive bounds, as min/max or gte/lte (one spelling per range). A listing that does not state the value ' +
-      'passes only with allowNull. Any finite number bounds any field: rooms of at least 2.5 are 3 or more.',
-  },
-);
+const rangeMembers = {
+  min: orNull(number),
+  max: orNull(number),
+  gte: orNull(number),
+  lte: orNull(number),
+  allowNull: orNull(boolean),
+};
+
+const range = closed(rangeMembers, [], {
+  description:
+    'Inclusive bounds, as min/max or gte/lte (one spelling per range). A listing that does not state the value ' +
+    'passes only with allowNull. Any finite number bounds any field: rooms of at least 2.5 are 3 or more.',
+});
 
 const flag = closed({ value: orNull(boolean), allowNull: orNull(boolean) }, [], {
   description: 'The listing states exactly this value; one that does not state it passes only with allowNull.',
@@ -182,7 +186,12 @@ function criteriaSchema(): Schema {
         }),
       ),
       ...ownFields(),
-      rooms: orNull({ anyOf: [ref('Range'), closed(roomsGroup!)] }),
+      rooms: orNull(
+        closed({ ...rangeMembers, ...roomsGroup }, [], {
+          description:
+            'Bounds of the number of rooms stand here or in rooms, not in both; bedrooms and bathrooms beside.',
+        }),
+      ),
       location: orNull(ref('Location')),
       text: orNull(ref('Text')),
       ...Object.fromEntries(Object.entries(groups).map(([group, members]) => [group, orNull(closed(members))])),

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { startDescribedApi, type DescribedApi } from '../testing/described-api.js';
 
@@ -25,6 +27,7 @@ it('accepts and refuses the bodies that the API accepts and refuses', async () =
     { searchMode: 'advanced', criteria: {} },
     { searchMode: 'advanced', criteria: { children: [{ branches: [{}] }] } },
     { searchMode: 'advanced', criteria: { rooms: { min: 1, allowNull: true } } },
+    { searchMode: 'advanced', criteria: { rooms: { min: 1, bedrooms: { gte: 1 }, bathrooms: { max: 3 } } } },
     { searchMode: 'advanced', criteria: { rooms: { rooms: { gte: 1 }, bedrooms: { min: 1 }, bathrooms: { max: 3 } } } },
     {
       searchMode: 'advanced',
@@ -97,6 +100,17 @@ it('accepts and refuses the bodies that the API accepts and refuses', async () =
       isValid: false,
       status: 422,
     });
+});
+
+it.each([
+  ['criteria', 'Criteria'],
+  ['classic', 'ClassicSearch'],
+])('describes every block of %s in the guide', (kind, schema) => {
+  const guide = readFileSync(join(__dirname, '../../../../docs/criteria.md'), 'utf8');
+  const blocks = [...guide.matchAll(new RegExp(`\`\`\`json ${kind}\\n(.*?)\`\`\``, 'gs'))].map(([, block]) => block!);
+  expect(blocks.length).toBeGreaterThan(1);
+  const isValid = validatorOf({ $ref: `api#/components/schemas/${schema}` });
+  for (const block of blocks) expect({ block, isValid: isValid(JSON.parse(block)) }).toEqual({ block, isValid: true });
 });
 
 it('has alerts that work when pasted, and accepts and refuses what the API does', async () => {
