@@ -43,7 +43,7 @@ export class PropertyTilesController {
     summary: 'Keep a search for vector tiles',
     description: [
       'The body of a search; paging, order and fields change nothing. It is kept for an hour, and an hour more each ' +
-        'time it is made: the same body has the same id.',
+        'time it is made: the same criteria have the same id, however they are spelled.',
       'An account keeps 1,000 searches: beyond them the one that would end first makes room.',
     ].join('\n\n'),
   })

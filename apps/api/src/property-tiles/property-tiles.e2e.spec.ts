@@ -187,6 +187,21 @@ describe('POST /properties/tiles', () => {
     expect(await keep({})).not.toBe(body.searchId);
   });
 
+  it.each([
+    { says: 'another page', body: { ...SEARCH, page: 3, size: 5 } },
+    { says: 'a cursor', body: { ...SEARCH, paginationType: 'cursor', size: 50 } },
+    { says: 'another order', body: { ...SEARCH, sort: { field: 'PRICE', direction: 'ASC' } } },
+    { says: 'other fields', body: { ...SEARCH, fields: ['uuid'], highlight: true } },
+    { says: 'members in another order', body: Object.fromEntries(Object.entries(SEARCH).reverse()) },
+    { says: 'members that are null', body: { ...SEARCH, area: null, searchMode: null } },
+    {
+      says: 'the other mode',
+      body: { searchMode: 'advanced', criteria: { propertyType: { included: [0] }, price: { min: 102_000 } } },
+    },
+  ])('keeps a search once that was made again with $says', async ({ body }) => {
+    expect(await keep(body)).toBe(await keep(SEARCH));
+  });
+
   it('names what is wrong with the search', async () => {
     expect(violatedPaths(await api.ask('POST', '/properties/tiles', { body: { pricee: 5, size: 0 } })).sort()).toEqual([
       'pricee',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { formatCriteria, type Criteria } from '@gable/domain/criteria';
 import { DEEPEST_TILE_ZOOM, type Tile } from '@gable/domain/geo';
 import { Database } from '@gable/persistence';
 import { TileSearchStore } from '@gable/persistence/properties';
@@ -35,7 +36,7 @@ export class PropertyTilesService {
   /** Keeps a search that was checked. */
   async keep(accountId: string, body: SearchRequest): Promise<{ answer: TileSearchResponse; warnings: Warning[] }> {
     const { criteria } = await this.reader.read(body, accountId);
-    const { id, expiresAt } = await this.searches.keep(accountId, JSON.stringify(body), await this.database.now());
+    const { id, expiresAt } = await this.searches.keep(accountId, bodyOf(criteria), await this.database.now());
     return {
       answer: { searchId: id, urlTemplate: `/properties/tiles/{z}/{x}/{y}.mvt?search=${id}`, expiresAt },
       warnings: await this.derivation.of(criteria),
@@ -56,4 +57,9 @@ export class PropertyTilesService {
     const bytes = encodeTile(tile, cells);
     return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`, backend };
   }
+}
+
+/** One body for whatever finds the same, however it is spelled, paged and ordered: it has one id. */
+function bodyOf(criteria: Criteria): string {
+  return JSON.stringify({ searchMode: 'advanced', criteria: formatCriteria(criteria) } satisfies SearchRequest);
 }
