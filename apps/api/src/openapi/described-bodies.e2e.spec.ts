@@ -113,6 +113,26 @@ it.each([
   for (const block of blocks) expect({ block, isValid: isValid(JSON.parse(block)) }).toEqual({ block, isValid: true });
 });
 
+it.each([
+  { address: '/properties/count', more: {} },
+  { address: '/properties/tiles', more: {} },
+  { address: '/properties/facets', more: { facets: ['rooms'] } },
+  { address: '/properties/map', more: { zoom: 5, boundingBox: { north: 46, south: 45, east: 5, west: 4 } } },
+])('takes the body of a page of a search at $address, whichever way it pages', async ({ address, more }) => {
+  const isValid = validatorOf(document.paths[address].post.requestBody.content['application/json'].schema);
+  const asking = { headers: { accept: 'application/json' } };
+  const { cursor } = (await api.search({ paginationType: 'cursor', size: 1 }, asking)).body;
+  for (const page of [
+    { page: 3, size: 5, sort: { field: 'PRICE' }, fields: ['uuid'] },
+    { paginationType: 'cursor', cursor, size: 1, highlight: true },
+    { searchMode: 'advanced', criteria: {}, paginationType: 'cursor', cursor },
+  ]) {
+    const body = { ...page, ...more };
+    const { status } = await api.ask('POST', address, { body });
+    expect({ body, isValid: isValid(body), status }).toEqual({ body, isValid: true, status: 200 });
+  }
+});
+
 it('has alerts that work when pasted, and accepts and refuses what the API does', async () => {
   const {
     body: { id },

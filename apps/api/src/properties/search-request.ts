@@ -107,7 +107,7 @@ export class SearchSettings {
   highlight: boolean = false;
 }
 
-export class PageMode extends PickType(SearchSettings, ['page', 'size', 'sort', 'fields', 'highlight']) {
+class PageMode extends PickType(SearchSettings, ['page', 'size', 'sort', 'fields', 'highlight']) {
   @ApiPropertyOptional({ enum: ['page'], nullable: true }) paginationType?: 'page' | null;
   @ApiJsonProperty({ type: 'null' }, { required: false }) cursor?: null;
 }
@@ -115,6 +115,11 @@ export class PageMode extends PickType(SearchSettings, ['page', 'size', 'sort', 
 class CursorMode extends PickType(SearchSettings, ['cursor', 'size', 'sort', 'fields', 'highlight']) {
   @ApiProperty({ enum: ['cursor'] }) paginationType: 'cursor';
   @ApiJsonProperty({ type: 'null' }, { required: false }) page?: null;
+}
+
+/** Paging, order and fields of a body of either kind, where they change nothing. */
+export class IdleSettings extends PickType(SearchSettings, ['page', 'cursor', 'size', 'sort', 'fields', 'highlight']) {
+  @ApiPropertyOptional({ enum: PAGINATION_TYPES, nullable: true }) paginationType?: PaginationType | null;
 }
 
 export class ClassicMode extends ClassicFilters {

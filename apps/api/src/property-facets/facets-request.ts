@@ -3,7 +3,7 @@ import { ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ApiJsonProperty, ApiOneOf, ApiRequestSchema } from '../openapi/decorators.js';
 import { closed, listOf, number, orNull } from '../openapi/schema.js';
-import { AdvancedMode, ClassicMode, PageMode, SearchRequest } from '../properties/search-request.js';
+import { AdvancedMode, ClassicMode, IdleSettings, SearchRequest } from '../properties/search-request.js';
 
 export const MOST_BANDS = 20;
 export const MOST_CITIES = 100;
@@ -58,10 +58,10 @@ export class FacetSettings {
 }
 
 @ApiRequestSchema()
-class ClassicFacets extends IntersectionType(ClassicMode, PageMode, FacetSettings) {}
+class ClassicFacets extends IntersectionType(ClassicMode, IdleSettings, FacetSettings) {}
 
 @ApiRequestSchema()
-class AdvancedFacets extends IntersectionType(AdvancedMode, PageMode, FacetSettings) {}
+class AdvancedFacets extends IntersectionType(AdvancedMode, IdleSettings, FacetSettings) {}
 
 /** The body of a search with what to count by; `FacetsReader` reads it. */
 @ApiOneOf({ classic: ClassicFacets, advanced: AdvancedFacets }, { discriminator: 'searchMode' })

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swag
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ApiJsonProperty, ApiOneOf, ApiRequestSchema } from '../openapi/decorators.js';
 import { ref } from '../openapi/schema.js';
-import { AdvancedMode, ClassicMode, PageMode, SearchRequest } from '../properties/search-request.js';
+import { AdvancedMode, ClassicMode, IdleSettings, SearchRequest } from '../properties/search-request.js';
 
 /** How far a map can be drawn near. */
 export const MOST_ZOOM = 22;
@@ -40,12 +40,12 @@ const inView = () =>
   ApiJsonProperty({ ...ref('BoundingBox'), description: 'What is in view; it holds beside the criteria.' });
 
 @ApiRequestSchema()
-class ClassicMap extends IntersectionType(ClassicMode, PageMode, MapSettings) {
+class ClassicMap extends IntersectionType(ClassicMode, IdleSettings, MapSettings) {
   @inView() boundingBox: object;
 }
 
 @ApiRequestSchema()
-class AdvancedMap extends IntersectionType(AdvancedMode, PageMode, MapSettings) {
+class AdvancedMap extends IntersectionType(AdvancedMode, IdleSettings, MapSettings) {
   @inView() boundingBox: object;
 }
 
