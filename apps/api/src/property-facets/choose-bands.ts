@@ -5,7 +5,7 @@ export const CHOSEN_BANDS = 6;
 
 /**
  * Bands whose ends are values that people say (two digits, then zeros), near those that part what is there into equal
- * shares. Neighbours share their end, which belongs to both. Of one value there is one band.
+ * shares. Neighbours share their end, which belongs to both. Of one value there are two bands, up to it and from it.
  */
 export function chooseBands(quantiles: readonly number[]): Band[] {
   if (quantiles.length === 0) return [];

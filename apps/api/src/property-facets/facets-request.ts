@@ -13,8 +13,8 @@ const BANDS = orNull(
     minItems: 1,
     maxItems: MOST_BANDS,
     description:
-      'From min to max, both included, as in criteria. Without it, bands are chosen by the values there are. Refused ' +
-      'where facets leaves its facet out.',
+      'From min to max, both included, as in criteria; {} counts stated values. Without it, bands are chosen by ' +
+      'the values there are. Refused where facets leaves its facet out.',
   }),
 );
 
