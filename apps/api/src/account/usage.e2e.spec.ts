@@ -121,6 +121,22 @@ describe('usage', () => {
     expect([...declared('alerts'), ...declared('other')]).toEqual([]);
   });
 
+  it('counts a HEAD as a call without results, since it answers none', async () => {
+    const key = await api.makeKey({ account: 'Looked only' });
+    const {
+      body: {
+        items: [home],
+      },
+    } = await api.search({ size: 1 }, { headers: { accept: 'application/json' } });
+    const { status } = await fetch(`${api.url}/properties/${home.uuid}`, {
+      method: 'HEAD',
+      headers: { 'x-api-key': key },
+    });
+    expect(status).toBe(200);
+    const { byRoute } = (await usage(key)).body;
+    expect(byRoute).toEqual([{ route: 'HEAD /properties/{uuid}', routeType: 'search', calls: 1, results: 0 }]);
+  });
+
   it('does not bill an answer that its caller did not wait for', async () => {
     const searches: ((result: PageResult) => void)[] = [];
     const slow = await ApiUnderTest.start({

@@ -59,6 +59,8 @@ export function countUsage(fastify: FastifyInstance, meter: Pick<UsageMeter, 'co
         apiKeyUuid: caller.apiKeyUuid,
         route: `${method} ${patternOf(routeOptions.url ?? '')}`,
         ...billing,
+        // The answer of a GET without its items.
+        ...(method === 'HEAD' && { results: 0 }),
       });
     done();
   });
