@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { goProgram } from './go-program.mjs';
+import { goProgram } from './programs/go-program.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const PROMTOOL = { name: 'promtool', version: 'v0.316.0', package: 'github.com/prometheus/prometheus/cmd/promtool' };

@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { goProgram } from './go-program.mjs';
+import { goProgram } from './programs/go-program.mjs';
 import { judgeObjects } from './chart/judge-objects.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -24,6 +24,8 @@ try {
     [`libs/${name}/package.json`]: '"engines"',
   }))
     if (!fs.readFileSync(path.join(copy, file), 'utf8').includes(text)) throw new Error(`${file} does not say ${text}`);
+  const others = referencesIn(copy).filter((folder) => !folder.includes(name));
+  if (others.join() !== referencesIn(root).join()) throw new Error('the lines of other libraries were moved');
   for (const target of ['build', 'typecheck', 'lint', 'test']) run(process.execPath, [nx, target, name]);
   if (!fs.existsSync(path.join(copy, 'libs', name, 'dist', 'index.d.ts'))) throw new Error('nothing was built');
   console.log('the generated library builds, lints and passes its spec');
@@ -55,6 +57,13 @@ function copyWorkspace() {
     recursive: true,
     verbatimSymlinks: true,
   });
+}
+
+/** @param {string} workspace */
+function referencesIn(workspace) {
+  /** @type {{ references: { path: string }[] }} */
+  const { references } = JSON.parse(fs.readFileSync(path.join(workspace, 'tsconfig.build.json'), 'utf8'));
+  return references.map((reference) => reference.path);
 }
 
 /**

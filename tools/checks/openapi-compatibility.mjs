@@ -4,10 +4,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as prettier from 'prettier';
-import { compareDocuments } from './openapi-changes.mjs';
-import { missedChanges } from './openapi-deliberate-changes.mjs';
+import { compareDocuments } from './openapi/changes.mjs';
+import { missedChanges } from './openapi/deliberate-changes.mjs';
 
-/** @typedef {import('./openapi-schemas.mjs').ApiDocument} ApiDocument */
+/** @typedef {import('./openapi/schemas.mjs').ApiDocument} ApiDocument */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const RELEASED = path.join(root, 'apps/api/openapi/released.json');

@@ -1,10 +1,11 @@
 // Proves that an internal service can install the packed libraries and use them, and that a packed archive holds what
 // ships and nothing else: packs them, reads their lists of files, installs the archives in an empty folder, matches a
-// listing there and compiles a strict service that imports all that they export.
+// listing there, compiles a strict service that imports all that they export, and bundles one that uses none of it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { rolldown } from 'rolldown';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** What `nx release` publishes. */
@@ -57,8 +58,8 @@ try {
   const packed = new Set();
   for (const library of PUBLISHED) for (const needed of neededBy(library)) packed.add(needed);
   const archives = new Map([...packed].map((library) => [library, pack(library)]));
-  useThem('pure', PURE, archives);
-  useThem('all', PUBLISHED, archives);
+  await useThem('pure', PURE, archives);
+  await useThem('all', PUBLISHED, archives);
 } finally {
   fs.rmSync(folder, { recursive: true, force: true });
 }
@@ -115,7 +116,7 @@ function pack(library) {
  * @param {readonly string[]} libraries
  * @param {ReadonlyMap<string, string>} archives
  */
-function useThem(name, libraries, archives) {
+async function useThem(name, libraries, archives) {
   const service = path.join(folder, name);
   fs.mkdirSync(service);
   fs.writeFileSync(path.join(service, 'package.json'), JSON.stringify({ name, private: true, type: 'module' }));
@@ -127,6 +128,8 @@ function useThem(name, libraries, archives) {
   run(process.execPath, ['service.mjs'], service);
   for (const library of libraries) runSnippets(library, service);
   compileThem(libraries, service);
+  for (const library of libraries) checkMaps(library, service);
+  if (name === 'pure') await shakeThem(libraries, service);
   const installed = fs.readdirSync(path.join(service, 'node_modules')).filter((entry) => !entry.startsWith('.'));
   const unwanted = installed.filter((entry) => FRAMEWORKS.includes(entry));
   if (name === 'pure' && unwanted.length > 0)
@@ -150,17 +153,44 @@ function runSnippets(library, service) {
 }
 
 /**
+ * A debugger shows the sources that a map carries: the files that it names are not in the archive.
+ * @param {string} library
+ * @param {string} service
+ */
+function checkMaps(library, service) {
+  const dist = path.join(service, 'node_modules/@gable', library, 'dist');
+  const maps = fs.readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.map'));
+  for (const map of maps) {
+    const { sourcesContent } = JSON.parse(read(path.join(dist, map)));
+    if (!sourcesContent?.[0]) throw new Error(`${library}/dist/${map} carries no source`);
+  }
+}
+
+/**
+ * Nothing of a pure library is left in a bundle that uses nothing of it: importing an entry has no effect.
+ * @param {readonly string[]} libraries
+ * @param {string} service
+ */
+async function shakeThem(libraries, service) {
+  const input = path.join(service, 'unused.js');
+  for (const entry of entriesOf(libraries, service)) {
+    fs.writeFileSync(input, `import '${entry}';\n`);
+    const bundle = await rolldown({ input, platform: 'node', logLevel: 'silent' });
+    const { output } = await bundle.generate({ minify: true });
+    await bundle.close();
+    const rest = output[0].code.replace(/^export\s*\{\};?/, '').trim();
+    if (rest !== '') throw new Error(`importing ${entry} leaves ${rest.length} bytes in a bundle`);
+  }
+}
+
+/**
  * Compiles a service that imports every entry of the libraries, as strictly as somebody's may be: the types of what
  * they need have to come with them.
  * @param {readonly string[]} libraries
  * @param {string} service
  */
 function compileThem(libraries, service) {
-  const entries = libraries.flatMap((library) =>
-    Object.keys(manifest(library).exports)
-      .filter((entry) => fs.existsSync(path.join(service, 'node_modules/@gable', library, typesOf(library, entry))))
-      .map((entry) => `@gable/${library}${entry.slice(1)}`),
-  );
+  const entries = entriesOf(libraries, service);
   const imports = entries.map((entry, place) => `import * as entry${place} from '${entry}';`);
   const names = entries.map((_, place) => `entry${place}`).join(', ');
   fs.writeFileSync(path.join(service, 'strict.ts'), `${imports.join('\n')}\nexport const all = [${names}];\n`);
@@ -171,6 +201,19 @@ function compileThem(libraries, service) {
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', service], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`what the libraries export does not compile in a strict service:\n${stdout}`);
   console.log(`a strict service compiles with all of ${entries.join(', ')}`);
+}
+
+/**
+ * What can be imported of installed libraries.
+ * @param {readonly string[]} libraries
+ * @param {string} service
+ */
+function entriesOf(libraries, service) {
+  return libraries.flatMap((library) =>
+    Object.keys(manifest(library).exports)
+      .filter((entry) => fs.existsSync(path.join(service, 'node_modules/@gable', library, typesOf(library, entry))))
+      .map((entry) => `@gable/${library}${entry.slice(1)}`),
+  );
 }
 
 /**

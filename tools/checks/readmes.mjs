@@ -1,12 +1,14 @@
 // What READMEs and docs say of the tree, where that can be looked up: each folder of a project's `src` stands in its
 // README, each table in that of persistence, each command in that of the command line. Each link leads to something
-// that is there. Each project has an Nx target for every kind of specs that it has.
+// that is there, and each spec that is named exists. Each project has an Nx target for every kind of specs that it has.
 import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Kinds of specs by the ends of their files' names; what ends otherwise is of kind `unit`. */
 const KINDS = { e2e: '.e2e.spec.ts', search: '.search.spec.ts', db: '.db.spec.ts', browser: '.browser.spec.ts' };
+/** They tell what was, too. */
+const HISTORIES = ['CHANGELOG.md', path.join('docs', 'benchmarks-history.md')];
 /** @type {string[]} */
 const wrong = [];
 let [projects, links] = [0, 0];
@@ -21,7 +23,11 @@ for (const area of ['apps', 'libs'])
   }
 lookAtTables();
 lookAtCommands();
-for (const file of markdownFiles('.')) lookAtLinks(file);
+const everySpec = ['apps', 'libs'].flatMap(filesBelow).filter((file) => file.endsWith('.spec.ts'));
+for (const file of markdownFiles('.')) {
+  lookAtLinks(file);
+  lookAtSpecs(file);
+}
 
 wrong.forEach((line) => console.log(line));
 console.log(`${wrong.length} wrong, in the READMEs of ${projects} projects and ${links} links`);
@@ -75,6 +81,16 @@ function lookAtLinks(file) {
     else if (anchor !== undefined && to.endsWith('.md') && !anchorsOf(read(to)).has(anchor))
       wrong.push(`${file}: ${to} has no heading for #${anchor}`);
   }
+}
+
+/**
+ * By its name or by the end of its path: what a decision is kept true by.
+ * @param {string} file
+ */
+function lookAtSpecs(file) {
+  if (HISTORIES.includes(file)) return;
+  for (const [, name] of read(file).matchAll(/`([\w/-][\w/.-]*\.spec\.ts)`/g))
+    if (!everySpec.some((spec) => `/${spec}`.endsWith(`/${name}`))) wrong.push(`${file}: there is no spec ${name}`);
 }
 
 /**

@@ -1,12 +1,17 @@
-export { Database, type Queryable, Transaction } from './database/database.js';
+export { Database, type Queryable, Transaction, type Session, type TakenSession } from './database/database.js';
 export { type PoolFigures, StatementPool } from './database/statement-pool.js';
 export { prepared } from './database/prepared.js';
-export { StatementTimes } from './database/statement-times.js';
+export { StatementTimes, type Stretches } from './database/statement-times.js';
 export { announce, Announcements, type Topic } from './announcements/announcements.js';
 export { LOCKS } from './database/advisory-locks.js';
-export { ReplicaWatch } from './replica/replica-watch.js';
+export {
+  ReplicaWatch,
+  type ReplicaNeed,
+  type ReplicaState,
+  type ReplicaWatchOptions,
+} from './replica/replica-watch.js';
 export { type ReadElsewhere } from './replica/replicated-database.js';
-export { StaleReads } from './replica/stale-reads.js';
+export { StaleReads, type ReadingPlace } from './replica/stale-reads.js';
 export { migrate, openDatabase, openReplicaPool, openReplicated } from './open-database.js';
 export { refuseNewSecrets, refuseNewSecretsOf } from './refuse-new-secrets.js';
 export { refuseTwoDatabases } from './refuse-two-databases.js';
@@ -25,3 +30,5 @@ export { markedName, unmarkedName } from './release-mark.js';
 export { describeSchema, readSchemaState, SchemaTooNew, type SchemaState } from './schema-state.js';
 export { type StageFigures, StageFiguresStore, type StageBacklog } from './stage-figures-store.js';
 export { type PendingWork, StatusStore, type StoreStatus } from './status-store.js';
+export type { RestoreMark } from './restore-mark.js';
+export type { DatabaseOptions } from './data-source.js';

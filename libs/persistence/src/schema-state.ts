@@ -43,7 +43,10 @@ export function describeSchema(state: Exclude<SchemaState, { kind: 'current' | '
   return `The database has ${has}; this release needs ${state.needs}. It goes on after: gable migrate`;
 }
 
-/** @throws SchemaTooNew */
+/**
+ * Compares the schema of the database with the migrations of this release.
+ * @throws SchemaTooNew
+ */
 export async function readSchemaState(database: Queryable): Promise<SchemaState> {
   const mark = await readRestoreMark(database);
   if (mark !== null) return { kind: 'restoring', mark };

@@ -1,4 +1,4 @@
-export { FairSlots, type FairSlotsOptions, type SlotClaim } from './admission/fair-slots.js';
+export { FairSlots, type FairSlotsOptions, type SlotClaim, type AccountClaims } from './admission/fair-slots.js';
 export { LoopTurns } from './admission/loop-turns.js';
 export { type Config, ConfigError, readConfig } from './config/config.js';
 export { staleAfterSeconds } from './config/stale-after.js';
@@ -6,10 +6,15 @@ export { parseDurationMs } from './config/durations.js';
 export { openSearchHome, openSearchUrlOf } from './config/local-opensearch.js';
 export { readConfigOrExit } from './config/read-config-or-exit.js';
 export { neededStages, WORKER_STAGES, type WorkerStage } from './config/worker-stages.js';
-export { announcePort, startHealthServer } from './health/health-server.js';
-export { Health, type Readiness } from './health/health.js';
-export { generateApiKey, hashApiKey, isSameApiKey, parseApiKey } from './keys/api-key.js';
-export { createLogger } from './logging/logger.js';
+export {
+  announcePort,
+  startHealthServer,
+  type HealthServer,
+  type HealthServerOptions,
+} from './health/health-server.js';
+export { Health, type Readiness, type HealthCheck, type HealthWatch, type Findings } from './health/health.js';
+export { generateApiKey, hashApiKey, isSameApiKey, parseApiKey, type GeneratedApiKey } from './keys/api-key.js';
+export { createLogger, type LoggerOptions } from './logging/logger.js';
 export { redact } from './logging/redact.js';
 export { beginAtZero, createMetrics, mayReadMetrics } from './metrics/metrics.js';
 export { keptRead, sharedRead } from './metrics/shared-read.js';
@@ -18,20 +23,21 @@ export { freePort } from './network/free-port.js';
 export { listeningProblem } from './network/listening-problem.js';
 export { type ResolveHost, hostResolver } from './network/resolve-host.js';
 export { type Addresses, type Host, readAddresses } from './postgres/addresses.js';
-export { type EmbeddedPostgres, acquirePostgres } from './postgres/embedded-postgres.js';
+export { type EmbeddedPostgres, acquirePostgres, type EmbeddedPostgresOptions } from './postgres/embedded-postgres.js';
 export { connectionProblem, type DatabaseSettings } from './postgres/connection-problem.js';
 export { binariesPackage } from './postgres/binaries.js';
-export { type ClusterMove, moveCluster } from './postgres/move-cluster.js';
+export { type ClusterMove, moveCluster, type MoveOptions } from './postgres/move-cluster.js';
 export { PostgresStartError } from './postgres/start-error.js';
-export { findRunningServer } from './postgres/running-server.js';
+export { findRunningServer, type RunningServer } from './postgres/running-server.js';
 export {
   environmentMessage,
   environmentThatFollows,
   withoutItsEnvironment,
+  type EnvironmentMessage,
 } from './process/environment-that-follows.js';
 export { withFileLock } from './process/file-lock.js';
 export { giveWay } from './process/give-way.js';
-export { identifyProcess } from './process/process-identity.js';
+export { identifyProcess, type ProcessIdentity } from './process/process-identity.js';
 export { withLargePages } from './process/large-pages.js';
 export { makeHome } from './secrets/home-folder.js';
 export { SealBroken, type SealedPlace, Sealer } from './secrets/seal.js';
@@ -67,7 +73,7 @@ export {
   type TraceStep,
   tracing,
 } from './tracing/tracer.js';
-export { Shutdown } from './shutdown/shutdown.js';
+export { Shutdown, type ShutdownOptions } from './shutdown/shutdown.js';
 
 export type { Logger } from './logging/logger.js';
 export { Counter, Gauge, Histogram, Registry } from './metrics/metrics.js';

@@ -77,5 +77,8 @@ export {
   type CheapLooks,
   type CursorQuery,
   type CursorResult,
+  BeyondEngine,
 } from './property-search.js';
 export type { SearchBackend, Total } from './total.js';
+export type { Query } from './opensearch/query-parts.js';
+export type { CentredPoint } from './opensearch/centred-point.js';

@@ -2,6 +2,7 @@ import { FLAG_FIELDS, type Condition, type Criteria, type FlagField } from '@gab
 
 /** What properties can be counted by. */
 export const FACETS = ['transactionType', 'propertyType', 'rooms', 'price', 'area', 'city', 'features'] as const;
+/** One of FACETS. */
 export type Facet = (typeof FACETS)[number];
 
 /** Flags that say what a price holds, not what a home has. */
@@ -9,6 +10,7 @@ type FlagOfMoney = 'chargesIncluded' | 'feesIncluded';
 
 /** Flags that are counted as features: what a home has. */
 export type FeatureFacet = Exclude<FlagField, FlagOfMoney>;
+/** All of them, in the order of FLAG_FIELDS. */
 export const FEATURE_FACETS: readonly FeatureFacet[] = FLAG_FIELDS.filter(
   (field): field is FeatureFacet => field !== 'chargesIncluded' && field !== 'feesIncluded',
 );
@@ -28,6 +30,7 @@ export interface ValueCount<Value extends string | number = string | number> {
   readonly count: number;
 }
 
+/** How many properties have an online listing in a band. */
 export interface BandCount extends Band {
   readonly count: number;
 }
@@ -53,6 +56,7 @@ export interface FacetAnswers {
 
 /** How many equal shares the stated values of a field are to be parted in. */
 export type ShareQuestions = { readonly [F in BandField]?: number };
+/** Where the shares of each field that was asked for part, ascending; one field may have fewer than were asked for. */
 export type ShareEnds = { readonly [F in BandField]?: readonly number[] };
 
 /** Answers to the questions that facets are made of. A count is what `count` of the criteria and the value would be. */

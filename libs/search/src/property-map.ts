@@ -5,6 +5,7 @@ import type { SearchBackend, Total } from './total.js';
 /** Cells that hold no more than this name their properties. */
 export const FEW_PROPERTIES = 3;
 
+/** Which properties are counted into which cells of a map. */
 export interface MapQuery {
   readonly criteria: Criteria;
   /** Cells are tiles of this zoom (`mapKeyAt`). */

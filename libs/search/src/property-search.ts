@@ -4,9 +4,11 @@ import type { FacetCounts } from './property-facets.js';
 import type { PropertyMap } from './property-map.js';
 import type { SearchBackend, Total } from './total.js';
 
+/** The stored figures that properties can be sorted by. */
 export const SORT_FIELDS = ['CREATED_AT', 'UPDATED_AT', 'PRICE', 'AREA', 'PRICE_PER_AREA'] as const;
 /** PRICE is the property's lowest price, AREA its largest, PRICE_PER_AREA its lowest; all over its online listings. */
 export type SortField = (typeof SORT_FIELDS)[number];
+/** From the lowest up, or from the highest down. */
 export type SortDirection = 'ASC' | 'DESC';
 
 /** By a figure that is stored. */
@@ -30,6 +32,7 @@ export function distanceKey(center: Point, place: Point): number {
   return Math.round(distanceMeters(center, place) * 1_000) / 1_000;
 }
 
+/** What holds where a caller names no sort: the newest first. */
 export const DEFAULT_SORT: KeySort = { field: 'CREATED_AT', direction: 'DESC' };
 
 /**
@@ -41,6 +44,7 @@ export interface SearchPosition {
   readonly id: string;
 }
 
+/** A page of what meets criteria: `limit` items behind the first `offset`. */
 export interface PageQuery {
   readonly criteria: Criteria;
   readonly sort: Sort;
@@ -61,6 +65,7 @@ export interface PageResult extends Total, Seen {
   readonly backend: SearchBackend;
 }
 
+/** The next `limit` items behind a position. */
 export interface CursorQuery {
   readonly criteria: Criteria;
   readonly sort: Sort;

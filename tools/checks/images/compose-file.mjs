@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { root } from '../../image/workspace.mjs';
-import { goProgram } from '../go-program.mjs';
+import { goProgram } from '../programs/go-program.mjs';
 import { quietly } from './programs.mjs';
 
 const LOADER = { name: 'compose-spec', version: 'v2.16.2', package: 'github.com/compose-spec/compose-go/v2/cmd' };

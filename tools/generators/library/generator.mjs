@@ -1,4 +1,5 @@
 // nx g @gable/tools:library NAME [--type=core|data|feature] [--imports=domain,…] [--owner=@gable/team]
+import path from 'node:path';
 import { formatFiles, readJson, updateJson, writeJson } from '@nx/devkit';
 
 const COMPILER = 'node ../../node_modules/typescript7/bin/tsc';
@@ -130,7 +131,8 @@ function addOwner(tree, folder, owner) {
  * @param {{ path: string }} other
  */
 function byFolder(one, other) {
-  return other.path.slice(0, 4).localeCompare(one.path.slice(0, 4)) || one.path.localeCompare(other.path);
+  const [folder, otherFolder] = [path.dirname(one.path), path.dirname(other.path)];
+  return otherFolder.slice(0, 4).localeCompare(folder.slice(0, 4)) || folder.localeCompare(otherFolder);
 }
 
 /** @param {string} name */

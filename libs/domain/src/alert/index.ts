@@ -37,3 +37,4 @@ export {
 export { lastingPart } from './preview-events.js';
 export { ALERT_SHARDS, shardOf } from './shard.js';
 export { isSameAlert } from './same-alert.js';
+export type { JsonObject } from '../parsing/json.js';

@@ -40,8 +40,22 @@ export {
   type StatedValue,
   explainMatch,
 } from './explain-match.js';
-export { FLAG_FIELD_TABLE, type FieldGroup, type FieldPath, RANGE_FIELD_TABLE, fieldValue } from './fields.js';
-export { type ListEntry, LIST_FIELD_TABLE, isBeginning, listValue } from './list-fields.js';
+export {
+  FLAG_FIELD_TABLE,
+  type FieldGroup,
+  type FieldPath,
+  RANGE_FIELD_TABLE,
+  fieldValue,
+  type FieldEntry,
+} from './fields.js';
+export {
+  type ListEntry,
+  LIST_FIELD_TABLE,
+  isBeginning,
+  listValue,
+  type ListFieldEntry,
+  type ListPath,
+} from './list-fields.js';
 export { type CriteriaJson, formatCriteria } from './format-criteria.js';
 export { asksForWords, type Highlight, highlightWords, type TextPart } from './highlight-words.js';
 export { divisionsOf, matchCriteria, meetsCondition } from './match-criteria.js';
@@ -61,3 +75,4 @@ export { ShapeMissing, restoreCriteria, shapeIdsOf, shapeReferencesOf, toStoredC
 export { withCondition, withoutConditions } from './without-conditions.js';
 export { nearestName } from '../parsing/suggest.js';
 export type { Parsed, Violation } from '../parsing/violations.js';
+export type { RangePhrase } from './range-phrases.js';

@@ -24,7 +24,8 @@ export type ListEntry =
   | { readonly kind: 'word'; readonly words: readonly string[]; readonly isRanked?: true }
   | { readonly kind: 'source' | 'currency' | 'postalCode' };
 
-interface ListFieldEntry extends Omit<FieldEntry<string, (entries: string) => string>, 'paths'> {
+/** What is said of a list field, once for all readers; it stands at one place. */
+export interface ListFieldEntry extends Omit<FieldEntry<string, (entries: string) => string>, 'paths'> {
   readonly path: ListPath;
   readonly entry: ListEntry;
 }

@@ -22,7 +22,10 @@ export function addressRefusal(ip: string, allowedNetworks: readonly string[] = 
   return undefined;
 }
 
-/** @throws RangeError where one is no network (CIDR): otherwise every address would seem to be at fault, later */
+/**
+ * Checks a setting of networks by the name that its message has.
+ * @throws RangeError where one is no network (CIDR): otherwise every address would seem to be at fault, later
+ */
 export function checkNetworks(networks: readonly string[], name: string): void {
   for (const network of networks) {
     try {

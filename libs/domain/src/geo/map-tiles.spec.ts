@@ -52,6 +52,7 @@ describe('tiles of the map', () => {
     expect(tilesTouched({ north: 85, south: -85, east: 180, west: -180 }, 2)).toBe(16);
     expect(tilesTouched({ north: 1, south: -1, east: 1, west: -1 }, 5)).toBe(4);
     expect(tilesTouched({ north: 1, south: 0.5, east: -179, west: 179 }, 5)).toBe(2);
+    expect(tilesTouched({ north: 1, south: 0.5, east: 5, west: 10 }, 5)).toBe(32); // both sides end in one tile
     expect(tilesOf({ north: 1, south: -1, east: -179, west: 179 }, 5)).toEqual(
       [
         [31, 15],

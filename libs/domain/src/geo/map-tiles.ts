@@ -77,7 +77,11 @@ export function boxOfTile({ z, x, y }: Tile): GeoBox {
 
 /** How many tiles of a zoom a box touches. */
 export function tilesTouched(box: GeoBox, z: number): number {
-  return blocksOf(box, z).reduce((sum, [first, last]) => sum + (last.x - first.x + 1) * (last.y - first.y + 1), 0);
+  const blocks = blocksOf(box, z);
+  const columns = blocks.reduce((sum, [first, last]) => sum + last.x - first.x + 1, 0);
+  const [north, south] = blocks[0]!;
+  // Both sides of the 180th meridian may end in one column, where the box goes all the way round.
+  return Math.min(columns, 2 ** z) * (south.y - north.y + 1);
 }
 
 /** The tiles of a zoom that a box touches, each once: ask `tilesTouched` first how many they are. */

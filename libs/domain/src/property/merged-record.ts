@@ -15,9 +15,9 @@ export interface MergedRecord extends Omit<Listing, 'url' | 'publisher' | 'pictu
 /**
  * Merges the listings of one property, the newest first. Each attribute has the value that most of them state, of
  * equals the newest. But: a price goes with its currency; rooms, bedrooms and area are the most that one states
- * (listings omit rooms more often than they invent them); the text is the longest of the largest group of similar
- * texts, with its title; the place is that of the listing that shows it most exactly; every picture comes once; the
- * first publication counts.
+ * (listings omit rooms more often than they invent them), where a listing without an area, or with 0, has its indoor
+ * area, of land its plot; the text is the longest of the largest group of similar texts, with its title; the place is
+ * that of the listing that shows it most exactly; every picture comes once; the first publication counts.
  */
 export function mergeListings(newestFirst: readonly Listing[]): MergedRecord {
   const price = mostFrequent(newestFirst, ({ price, currency }) =>

@@ -12,6 +12,7 @@ import {
   UNBLOCK_ACCOUNT,
 } from './statements/accounts.js';
 
+/** A customer. Names are unique. */
 export interface Account {
   id: string;
   name: string;

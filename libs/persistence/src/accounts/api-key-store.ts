@@ -32,7 +32,9 @@ export interface StoredApiKey {
   plan: string | null;
 }
 
+/** What a key may be: good, revoked by somebody, or past its end. */
 export const API_KEY_STATUSES = ['ACTIVE', 'REVOKED', 'EXPIRED'] as const;
+/** One of API_KEY_STATUSES. */
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
 /** What a key is good for at a moment. */
@@ -49,6 +51,7 @@ export function requestsPerMinuteOf(key: Pick<StoredApiKey, 'requestsPerMinute'>
   return effectiveLimit(key.requestsPerMinute, setting);
 }
 
+/** A key to be stored. The key itself is not: it is shown once and kept by whoever asked for it. */
 export interface NewApiKey {
   accountId: string;
   keyId: string;
@@ -162,7 +165,7 @@ export class ApiKeyStore {
 const WITH_ACCOUNT = { account: { itsPlan: true } } as const;
 
 /** What a key takes over from the one in whose place it comes. */
-interface Inherited {
+export interface Inherited {
   accountId: string;
   role: Role;
   sources: string[];

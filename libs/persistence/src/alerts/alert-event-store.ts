@@ -46,6 +46,7 @@ export interface EventPeriod {
   strictlyBefore?: string;
 }
 
+/** Which events of an alert are listed, and from which end. */
 export interface EventSelection extends ListRange {
   period: EventPeriod;
   /** Only these; absent: all. */

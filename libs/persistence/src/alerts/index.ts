@@ -4,9 +4,10 @@ export {
   type EventSelection,
   type RevisionState,
   type StoredAlertEvent,
+  type EventPeriod,
 } from './alert-event-store.js';
 export { AlertStore } from './alert-store.js';
-export { AlertReader } from './matching/alert-reader.js';
+export { AlertReader, type AlertVersion } from './matching/alert-reader.js';
 export type { LoadedAlert } from './matching/loaded-alert.js';
 export { type ChangeBatch, type ChangeRange, ChangeReader } from './matching/change-reader.js';
 export {
@@ -17,7 +18,7 @@ export {
   writeDeadAlert,
 } from './matching/dead-letter-store.js';
 export { type EventCause, readEventCauses } from './event-causes.js';
-export { type StoredMemory, otherListingIds, readEventMemory } from './matching/event-memory.js';
+export { type StoredMemory, otherListingIds, readEventMemory, type MemoryQuestion } from './matching/event-memory.js';
 export { ShardStore } from './matching/shard-store.js';
 export { type SignOfLife, giveSignOfLife } from './matching/sign-of-life.js';
 export { type SuspectRange, nextRange } from './matching/suspects.js';
@@ -31,7 +32,13 @@ export type {
   StoredState,
   ConsumedChange,
 } from './matching/consumer-rows.js';
-export { type DecideAgain, type Decisions, StepWriter } from './matching/step-writer.js';
-export { FIRST_PREVIEW_PARAMETER } from './listing-condition.js';
+export {
+  type DecideAgain,
+  type Decisions,
+  StepWriter,
+  type ConsumerStep,
+  type WrittenStep,
+} from './matching/step-writer.js';
+export { FIRST_PREVIEW_PARAMETER, type ListingCondition } from './listing-condition.js';
 export { HASHES, PreviewStore } from './preview-store.js';
 export { DESTINATION_STATES, type DestinationStatus, type StoredAlert } from './stored-alert.js';

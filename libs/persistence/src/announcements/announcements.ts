@@ -4,6 +4,7 @@ import { ANNOUNCE } from './statements/announce.js';
 
 /** What may be announced: that changes are to be matched, or deliveries to be sent. */
 export const TOPICS = ['changes', 'deliveries'] as const;
+/** One of TOPICS: for whom there is work. */
 export type Topic = (typeof TOPICS)[number];
 
 const CHANNEL = 'gable_';

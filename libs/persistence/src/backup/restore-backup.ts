@@ -17,6 +17,7 @@ import { loadBackup } from './load-backup.js';
 import { verifyBackup, type VerifiedBackup } from './read-backup.js';
 import { readTables } from './store-catalog.js';
 
+/** How a backup is restored, and who does it. */
 export interface RestoreOptions {
   /** Whether rows that are there may go. */
   readonly replace?: boolean;

@@ -23,6 +23,7 @@ const GZIP = { level: 1, chunkSize: 1 << 18 };
 /** Handed to the compressor at once. */
 const BLOCK_BYTES = 1 << 18;
 
+/** What a caller may want to know of a backup while it is written, and what ends it. */
 export interface BackupOptions {
   readonly signal?: AbortSignal;
   /** Bytes of text so far. */

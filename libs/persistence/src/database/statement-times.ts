@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Milliseconds in which at least one of several things was under way: what overlaps counts once. */
-class Stretches {
+export class Stretches {
   private open = 0;
   private since = 0;
   private total = 0;

@@ -16,6 +16,7 @@ export interface ClaimOptions {
   readonly mailGatherMs: number;
 }
 
+/** What one claim found to do. */
 export interface Claim {
   readonly deliveries: readonly ClaimedDelivery[];
   /** Endpoints served: 0 = nothing was due that could begin now. */

@@ -15,6 +15,7 @@ import { noticeOf, type WaitingRow } from './waiting-rows.js';
 
 /** Every state of an attempt; the migration checks for the same. */
 export const NOTIFICATION_STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'SUSPENDED', 'SKIPPED'] as const;
+/** One of NOTIFICATION_STATUSES. */
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
 /** One attempt of one delivery. */

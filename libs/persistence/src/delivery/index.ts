@@ -1,5 +1,5 @@
 export { DeliveryClaimStore } from './claim-store.js';
-export { ConfirmationLinks } from './confirmation-links.js';
+export { ConfirmationLinks, type ConfirmationLink } from './confirmation-links.js';
 export { type DeliveryPause, DeliveryPauseStore } from './delivery-pause-store.js';
 export { type DeliveryFigures, DeliveryFiguresStore, type SlowOrigin } from './delivery-figures-store.js';
 export {
@@ -7,6 +7,7 @@ export {
   REPLAY_LIMIT,
   type ReplaySelection,
   type RequestRefusal,
+  type Replayed,
 } from './delivery-request-store.js';
 export type { ClaimedDelivery, DeliveryResult, FinishOptions, Finished } from './delivery-rows.js';
 export { type StoredDestination, ensureDestination, subscribeAgain, welcomeDestination } from './destinations.js';
@@ -29,3 +30,4 @@ export { type DeliveryMessage, DeliveryMessageStore, type MessageEvent } from '.
 export { type NewAttempt, queueAttempts } from './queue-attempts.js';
 export { SkipStore } from './skip-store.js';
 export type { BodyParts } from './rendered-bodies.js';
+export type { Claim, ClaimOptions } from './claim.js';

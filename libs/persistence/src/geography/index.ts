@@ -8,6 +8,7 @@ export {
   type OutlinedDivision,
   type PlacedDivision,
   type WrittenDivision,
+  type RelatedDivision,
 } from './division-store.js';
 export { PlaceNameStore } from './place-name-store.js';
-export { type NamedShape, ShapeStore, type StoredShape } from './shape-store.js';
+export { type NamedShape, ShapeStore, type StoredShape, type ShapeRemoval } from './shape-store.js';

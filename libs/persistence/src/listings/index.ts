@@ -1,4 +1,4 @@
-export { BatchStore } from './batch-store.js';
+export { BatchStore, type MemberKey } from './batch-store.js';
 export { PlanReader, RegroupReader } from './regroup-reader.js';
 export { commitSpanOf, eventSpanOf, type TracedState } from './change-trace.js';
 export { ChangeStore } from './change-store.js';
@@ -14,9 +14,12 @@ export type {
   StateRow,
   StoredListing,
   StoredProperty,
+  ChangeRow,
+  MarketEventRow,
+  RevisionRow,
 } from './rows.js';
 export { ResetStore } from './reset-store.js';
-export { type SnapshotSource, SnapshotStore } from './snapshot-store.js';
+export { type SnapshotSource, SnapshotStore, type SnapshotPortion } from './snapshot-store.js';
 export { type KnownSource, type MeasuredSource, type Source, SourceStore } from './source-store.js';
 export { WordIndexStore } from './word-index-store.js';
 export { WordStore } from './word-store.js';
@@ -34,7 +37,7 @@ export {
   titleWord,
 } from './folded-text.js';
 export { LISTING } from './copied-tables.js';
-export { copyRows } from './copy-rows.js';
+export { copyRows, type EncodedRows } from './copy-rows.js';
 export { FLAG_COLUMNS, FORMER_COLUMNS, LIST_COLUMNS, RANGE_COLUMNS } from './listing-columns.js';
 export {
   CITY_PARTS_SINCE,

@@ -111,6 +111,7 @@ export interface MarketEventRow {
   listing: Listing;
 }
 
+/** A property as a batch writes it, summed up over its online listings. */
 export interface PropertyRow extends PropertySummary {
   id: string;
   createdAt: Date;

@@ -39,6 +39,7 @@ export interface ListingHistoryEntry {
   changes: AttributeChange[];
 }
 
+/** What happened to one listing of a property. */
 export interface ListingHistory {
   listingId: string;
   dataProvider: string;

@@ -13,6 +13,7 @@ export const TILE_SEARCH_MS = 3_600_000;
 /** How many searches are kept of one account. */
 export const MOST_TILE_SEARCHES = 1_000;
 
+/** A search that vector tiles can be asked of until it expires. */
 export interface KeptSearch {
   readonly id: string;
   readonly expiresAt: Date;

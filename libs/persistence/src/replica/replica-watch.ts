@@ -21,7 +21,8 @@ export interface ReplicaNeed {
   readonly mustHaveSeenUntil: number;
 }
 
-interface ReplicaWatchOptions {
+/** How a standby is watched; times in milliseconds. */
+export interface ReplicaWatchOptions {
   /** How far the standby may be behind. */
   readonly maxLagMs: number;
   readonly everyMs?: number;

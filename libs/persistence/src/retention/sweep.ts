@@ -7,6 +7,7 @@ export const RETAINED_TABLES = [
   'market_event',
 ] as const;
 
+/** One of RETAINED_TABLES. */
 export type RetainedTable = (typeof RETAINED_TABLES)[number];
 
 /** Where a sweep goes on: behind this row of this owner (an alert, an account or a listing). */

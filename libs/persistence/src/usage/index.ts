@@ -6,4 +6,5 @@ export {
   type UsageCount,
   type UsageGranularity,
   UsageStore,
+  type UsageQuestion,
 } from './usage-store.js';

@@ -18,7 +18,9 @@ export interface UsageCount {
   readonly results: number;
 }
 
+/** How long the periods are that usage is counted by, in UTC. */
 export const USAGE_GRANULARITIES = ['year', 'month', 'day'] as const;
+/** One of USAGE_GRANULARITIES. */
 export type UsageGranularity = (typeof USAGE_GRANULARITIES)[number];
 
 /** What was used of one key on one route in one period. */
@@ -32,6 +34,7 @@ export interface PeriodUsage {
   readonly results: number;
 }
 
+/** Which usage is asked for, and in what periods. */
 export interface UsageQuestion {
   /** Keys of one account: the caller has looked them up. */
   readonly apiKeyUuids: readonly string[];

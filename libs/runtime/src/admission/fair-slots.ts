@@ -28,7 +28,8 @@ export interface SlotClaim {
   since: number;
 }
 
-interface AccountClaims {
+/** What one account holds of the slots and waits for. */
+export interface AccountClaims {
   readonly id: string;
   readonly waiting: SlotClaim[];
   held: number;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** The stages that a worker process may run, in the order of the data's way. */
 export const WORKER_STAGES = ['ingest', 'matching', 'delivery', 'indexing', 'upkeep'] as const;
 
+/** One of WORKER_STAGES. */
 export type WorkerStage = (typeof WORKER_STAGES)[number];
 
 /** Those that some worker of a store has to run: without OpenSearch there is nothing to index. */

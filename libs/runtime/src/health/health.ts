@@ -4,7 +4,8 @@ export type HealthCheck = () => unknown;
 /** Resolves with a sentence where an operator should look, though this process can do its work; undefined else. */
 export type HealthWatch = () => string | undefined | Promise<string | undefined>;
 
-type Findings = readonly { readonly check: string; readonly reason: string }[];
+/** What checks found wrong, each with a sentence. */
+export type Findings = readonly { readonly check: string; readonly reason: string }[];
 
 /** What `/health/ready` answers: 200 where `ready`, else 503. */
 export interface Readiness {

@@ -1,7 +1,8 @@
 /** Says to a process that its environment comes in a message. */
 const FOLLOWS = 'ENVIRONMENT_FOLLOWS';
 
-interface EnvironmentMessage {
+/** What the parent sends to a process that was started before its environment was known. */
+export interface EnvironmentMessage {
   readonly type: 'environment';
   readonly environment: NodeJS.ProcessEnv;
 }

@@ -64,6 +64,7 @@ export function ringOf(keys: KeyRing | string): KeyRing {
   return typeof keys === 'string' ? new KeyRing([keys]) : keys;
 }
 
+/** A secret with its fingerprint, whose first KEY_ID_BYTES are the id of the key. */
 export function ringKeyOf(secret: string): RingKey {
   const fingerprint = createHmac('sha256', secret).update('gable fingerprint').digest();
   return { id: fingerprint.toString('hex', 0, KEY_ID_BYTES), secret, fingerprint };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 /** What is rotated: the key of API keys' HMAC, the one that signs cursors, the one that seals signing keys. */
 export const SECRET_KINDS = ['keyPepper', 'cursorSecret', 'signingKeyEncryptionKey'] as const;
+/** One of SECRET_KINDS. */
 export type SecretKind = (typeof SECRET_KINDS)[number];
 
 /** What a secret of each kind has to be. */
@@ -63,7 +64,10 @@ export function createSecretsFile(file: string): void {
   }
 }
 
-/** @throws where it is there but unreadable: making new secrets would silently invalidate every key */
+/**
+ * Reads the secrets of a file.
+ * @throws where it is not there or unreadable: making new secrets would silently invalidate every key
+ */
 export function readSecretsFile(file: string): SecretsFile {
   try {
     return fileSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));

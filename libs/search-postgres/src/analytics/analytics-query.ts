@@ -2,9 +2,12 @@ import type { AnalyticsColumn, GroupColumn, MetricField } from './columns.js';
 
 /** The start of the bucket that an event falls into is part of its group; weeks start on Monday, all in UTC. */
 export const TIME_BUCKETS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+/** One of TIME_BUCKETS. */
 export type TimeBucket = (typeof TIME_BUCKETS)[number];
 
+/** Columns that one question may group by. */
 export const MAX_GROUP_COLUMNS = 10;
+/** Metrics that one question may ask for. */
 export const MAX_METRICS = 20;
 /** More groups than these are not answered. */
 export const MAX_GROUPS = 10_000;

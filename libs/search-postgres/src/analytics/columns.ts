@@ -41,7 +41,9 @@ export const ANALYTICS_COLUMNS = {
   energy_carrier: { words: ENERGY_CARRIERS },
   source_id: 'uuid',
 } as const satisfies Readonly<Record<string, ColumnValues>>;
+/** One of ANALYTICS_COLUMNS. */
 export type AnalyticsColumn = keyof typeof ANALYTICS_COLUMNS;
+/** One of GROUP_COLUMNS. */
 export type GroupColumn = AnalyticsColumn;
 
 /** In the order of SPEC 4.1. */
@@ -49,4 +51,5 @@ export const GROUP_COLUMNS = Object.keys(ANALYTICS_COLUMNS) as readonly GroupCol
 
 /** The columns of table `market_event` that metrics are taken of. Prices in the listing's currency, areas in m². */
 export const METRIC_FIELDS = [...SUMMED_FIELDS, 'days_since_first_seen'] as const;
+/** One of METRIC_FIELDS. */
 export type MetricField = (typeof METRIC_FIELDS)[number];

@@ -12,6 +12,7 @@ export interface AnalyticsGroup {
   readonly metrics: Readonly<Record<string, number | null>>;
 }
 
+/** What a question of analytics is answered with. */
 export interface AnalyticsResult {
   /** Events that meet the filters. */
   readonly sampleSize: number;

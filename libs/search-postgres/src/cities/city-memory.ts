@@ -33,6 +33,7 @@ const MOST_PER_TURN = 300_000;
 /** Bytes of a property with its listings, roughly. */
 const BYTES_PER_PROPERTY = 170;
 
+/** How much a memory of cities may take, and who hears of it. */
 export interface CityMemoryOptions {
   /** What the cities may take, in bytes. */
   readonly mostBytes: number;

@@ -10,6 +10,7 @@ const CATCH_UP_EVERY_MS = 500;
 /** How long nobody tries again to load what was too large or could not be read. */
 const TRY_AGAIN_MS = 60_000;
 
+/** How much the columns of maps may take, and who hears of them. */
 export interface ColumnMapOptions {
   /** What the columns may take, in bytes. */
   readonly mostBytes: number;

@@ -25,6 +25,7 @@ import { asksWordIndex, type Within, wordsSql } from './words-sql.js';
 import type { AreaGeometry } from '@gable/domain/geo';
 import { listingIdsSql, type PhraseListings, type PhraseLook } from '@gable/persistence/phrases';
 
+/** How the expression is to fit into a statement. */
 export interface SqlOptions {
   /** Number of the first placeholder; 1 by default. */
   readonly firstParameter?: number;

@@ -9,4 +9,5 @@ export const LEVEL_COLUMNS = {
   DEPARTMENT: 'department_id',
   CITY: 'city_id',
 } as const;
+/** A level of divisions that has a column of its own in table `listing`. */
 export type DivisionLevel = keyof typeof LEVEL_COLUMNS;

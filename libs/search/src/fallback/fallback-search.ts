@@ -19,6 +19,7 @@ export interface ProbedSearch extends PropertySearch {
   probe(): Promise<void>;
 }
 
+/** Whether another engine helps out, and who hears of it. */
 export interface FallbackOptions {
   /** Whether the reserve answers while the engine fails. Without it callers get `SearchUnavailable`. */
   readonly fallBack: boolean;

@@ -26,6 +26,7 @@ export function differingIds(stored: readonly Revision[], indexed: readonly Revi
  * store has (which a store restored from a backup brings about), or should not be found any more.
  */
 export const DRIFT_KINDS = ['missing', 'behind', 'ahead', 'surplus'] as const;
+/** One of DRIFT_KINDS. */
 export type DriftKind = (typeof DRIFT_KINDS)[number];
 
 /**

@@ -33,6 +33,7 @@ export interface RefusalBook {
   refuse(refused: readonly { propertyId: string; revision: number; reason: string }[]): Promise<void>;
 }
 
+/** How far the making of an index is. */
 export interface RebuildProgress {
   readonly phase: 'loading' | 'comparing' | 'done';
   /** Documents loaded since it began. */

@@ -4,6 +4,7 @@ import type { OpenSearchClient } from './client.js';
 import { SearchUnavailable } from '../property-search.js';
 import { asSearchError } from './failures.js';
 
+/** Where an index is asked, and how long an answer may take. */
 export interface OpenSearchSearchOptions {
   /** The alias of the properties; see `indexNames`. */
   readonly alias: string;

@@ -4,8 +4,10 @@ import type { Client } from '@opensearch-project/opensearch';
 /** The client is 546 modules: only a process that talks to an OpenSearch loads it, when it first does. */
 const load = createRequire(import.meta.url);
 
+/** A client of `@opensearch-project/opensearch`. */
 export type OpenSearchClient = Client;
 
+/** How a client asks. */
 export interface ClientOptions {
   /** How long a request may take before it is given up. Searches are short; bulk writes and rebuilds ask for more. */
   readonly timeoutMs: number;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { referencedShapes } from './measure-tree.js';
 import { parseCriteria } from './parse-criteria.js';
+import type { Places } from './parsing-context.js';
 
 const SHAPE_ID = '019aa000-0000-7000-8000-000000000001';
 
@@ -68,6 +69,16 @@ describe('what parseCriteria answers', () => {
     })(parsed);
     expect(open).toEqual([]);
     expect(parsed.ok).toBe(true);
+  });
+
+  it('knows every division and no shape where its caller says nothing of them', () => {
+    const geometry = { type: 'Polygon', coordinates: [] } as const;
+    const [divisions, shapes] = [{ includedDivisionIds: [1] }, { includedGeoShapeIds: [SHAPE_ID] }];
+    const reads = (location: object, places?: Places): boolean => parseCriteria({ location }, { places }).ok;
+    expect(reads({ ...divisions, ...shapes }, { shape: () => geometry })).toBe(true);
+    expect(reads(divisions, { knowsDivision: () => false })).toBe(false);
+    expect(reads(shapes, { knowsDivision: () => true })).toBe(false);
+    expect([reads(divisions), reads(shapes)]).toEqual([true, false]);
   });
 
   it('never throws and never accepts what it does not know, on any JSON', () => {

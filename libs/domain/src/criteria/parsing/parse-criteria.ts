@@ -29,7 +29,7 @@ export interface ParseCriteriaOptions {
   readonly path?: string;
   /** Default: DEFAULT_CRITERIA_LIMITS. */
   readonly limits?: CriteriaLimits;
-  /** Default: every division is known, no shape is. */
+  /** Default: every division is known, no shape is, and of sources every id. */
   readonly places?: Places;
 }
 
@@ -39,7 +39,7 @@ export interface ParseCriteriaOptions {
  * whether criteria are required is the caller's rule.
  */
 export function parseCriteria(input: unknown, options: ParseCriteriaOptions = {}): Parsed<Criteria> {
-  const { mode = 'advanced', limits = DEFAULT_CRITERIA_LIMITS, places = NO_PLACES } = options;
+  const { mode = 'advanced', limits = DEFAULT_CRITERIA_LIMITS, places = {} } = options;
   const { path = mode === 'classic' ? '' : 'criteria' } = options;
   const violations = new ViolationList(limits.maxViolations);
   const budget: TreeBudget = {
@@ -54,8 +54,6 @@ export function parseCriteria(input: unknown, options: ParseCriteriaOptions = {}
   if (value === undefined || !violations.isEmpty) return Object.freeze({ ok: false, violations: violations.list });
   return Object.freeze({ ok: true, value });
 }
-
-const NO_PLACES: Places = { knowsDivision: () => true, shape: () => undefined };
 
 function readTree(input: unknown, path: string, context: ParsingContext): Criteria | undefined {
   if (!measureTree(input, path, context.limits, context.violations)) return undefined;

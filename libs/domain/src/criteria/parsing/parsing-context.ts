@@ -28,10 +28,13 @@ export const DEFAULT_CRITERIA_LIMITS: CriteriaLimits = {
  * pure.
  */
 export interface Places {
-  /** Whether a division of this id exists. */
-  readonly knowsDivision: (id: number) => boolean;
-  /** The geometry of a stored shape by its id in lower case; undefined where the caller has none of that id. */
-  readonly shape: (id: string) => AreaGeometry | undefined;
+  /** Whether a division of this id exists. Default: every one does. */
+  readonly knowsDivision?: (id: number) => boolean;
+  /**
+   * The geometry of a stored shape by its id in lower case; undefined where the caller has none of that id. It becomes
+   * a part of the criteria and is frozen with them. Default: there are no shapes.
+   */
+  readonly shape?: (id: string) => AreaGeometry | undefined;
   /**
    * How many positions a stored shape has, where that is known without its geometry: shapes of more positions than
    * `maxPositions` need not be loaded to be refused. Default: counted of `shape`.

@@ -88,7 +88,7 @@ function readDivisionId(given: unknown, path: string, { places, violations }: Pa
       `expects the id of a division, a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, got ${show(given)}`,
     );
   }
-  if (!places.knowsDivision(given)) return violations.add(path, `unknown division ${given}`);
+  if (places.knowsDivision?.(given) === false) return violations.add(path, `unknown division ${given}`);
   return given === 0 ? 0 : given; // -0 is 0
 }
 

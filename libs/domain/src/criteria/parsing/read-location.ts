@@ -172,7 +172,7 @@ function readShape(given: unknown, path: string, context: ParsingContext): Shape
   const { places, violations } = context;
   const id = shapeIdOf(given);
   if (id === undefined) return violations.add(path, `expects the id of a stored shape, a UUID, got ${show(given)}`);
-  const geometry = places.shape(id);
+  const geometry = places.shape?.(id);
   const positions = places.positionsOfShape?.(id) ?? (geometry && countPositions(geometry));
   if (positions === undefined) return violations.add(path, `unknown shape ${id}`);
   if (!takePositions(positions, path, context)) return undefined;

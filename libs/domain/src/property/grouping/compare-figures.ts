@@ -102,7 +102,7 @@ const LAND_APART = differs('different');
 /** Plots in whole m². Of land itself the plot is the area, and already compared as such. */
 export function compareLand({ listing: a }: GroupingItem, { listing: b }: GroupingItem): Level | undefined {
   const [inA, inB] = [a.areas?.land, b.areas?.land];
-  if (!inA || !inB || a.propertyType === 'LAND') return undefined;
+  if (!inA || !inB || a.propertyType === 'LAND' || b.propertyType === 'LAND') return undefined;
   if (Math.round(inA) === Math.round(inB)) return SAME_LAND;
   return Math.abs(inA - inB) <= 0.03 * Math.max(inA, inB) ? LAND_WITHIN_3 : LAND_APART;
 }

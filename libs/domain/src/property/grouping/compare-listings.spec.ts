@@ -228,9 +228,10 @@ describe('compareListings', () => {
     const listing = fc
       .record({
         transactionType: fc.constant('SELL' as const),
-        propertyType: fc.constantFrom('FLAT' as const, 'HOUSE' as const),
+        propertyType: oneOf('FLAT' as const, 'HOUSE' as const, 'LAND' as const),
         price: oneOf(0, 100, 104, 140, 160),
         area: oneOf(0, 80, 80.4, 81, 83, 90),
+        areas: fc.record({ land: oneOf(500, 900) }),
         rooms: oneOf(2, 3, 4),
         bathrooms: oneOf(1, 2),
         floor: oneOf(0, 1),

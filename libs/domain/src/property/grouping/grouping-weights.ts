@@ -1,6 +1,6 @@
 /**
  * What every level of every signal weighs, in bits; a level that is not named weighs nothing. Learned from data by
- * `gable bench grouping --learn`.
+ * `npm run bench -- grouping --learn`.
  */
 export interface GroupingWeights {
   /** Bits for one property before anything is compared: properties shared among the listings around a point. */

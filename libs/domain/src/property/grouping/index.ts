@@ -1,4 +1,4 @@
-export { type ExplainedPair, explainPair } from '../decisions/explain-pair.js';
+export { type ExplainedPair, explainPair, type ExplainedSignal } from '../decisions/explain-pair.js';
 export { ListingTies, type Tie } from '../decisions/listing-ties.js';
 export { mergesAllowed } from '../decisions/merges-allowed.js';
 export { type GroupingStep, type KnownGroups, settleGroup } from '../decisions/settle-group.js';

@@ -1,10 +1,10 @@
 // Asks whether all values of one schema (the part) are values of another (the whole), and says what stands in the way.
-import { branchesOf, FORMS, holdsType, LOWER_BOUNDS, pointer, UPPER_BOUNDS } from './openapi-schemas.mjs';
+import { branchesOf, FORMS, holdsType, LOWER_BOUNDS, pointer, UPPER_BOUNDS } from './schemas.mjs';
 
 /**
- * @typedef {import('./openapi-schemas.mjs').ApiDocument} ApiDocument
- * @typedef {import('./openapi-schemas.mjs').Branch} Branch
- * @typedef {import('./openapi-schemas.mjs').Schema} Schema
+ * @typedef {import('./schemas.mjs').ApiDocument} ApiDocument
+ * @typedef {import('./schemas.mjs').Branch} Branch
+ * @typedef {import('./schemas.mjs').Schema} Schema
  * @typedef {readonly string[]} Place
  * @typedef {{ place: Place, message: string, isAddition?: boolean }} Gap
  * @typedef {'input' | 'output'} Direction

@@ -1,7 +1,7 @@
 // Proves that the comparison bites: each deliberate change of a small interface must be found as what it is.
-import { compareDocuments } from './openapi-changes.mjs';
+import { compareDocuments } from './changes.mjs';
 
-/** @type {import('./openapi-schemas.mjs').ApiDocument} */
+/** @type {import('./schemas.mjs').ApiDocument} */
 const BASE = {
   paths: {
     '/things': {

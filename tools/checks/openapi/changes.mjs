@@ -1,18 +1,18 @@
 // Compares two versions of the published interface. A change is incompatible when a client written against the first
 // version may fail with the second: what clients send may only be accepted more widely, what they receive may only be
 // promised more narrowly.
-import { gapsBetween } from './openapi-gaps.mjs';
-import { METHODS, pointer } from './openapi-schemas.mjs';
+import { gapsBetween } from './gaps.mjs';
+import { METHODS, pointer } from './schemas.mjs';
 
 /**
- * @typedef {import('./openapi-schemas.mjs').ApiDocument} ApiDocument
- * @typedef {import('./openapi-schemas.mjs').Body} Body
- * @typedef {import('./openapi-schemas.mjs').Operation} Operation
- * @typedef {import('./openapi-schemas.mjs').Parameter} Parameter
- * @typedef {import('./openapi-schemas.mjs').Response} Response
- * @typedef {import('./openapi-schemas.mjs').Schema} Schema
- * @typedef {import('./openapi-gaps.mjs').Gap} Gap
- * @typedef {import('./openapi-gaps.mjs').Place} Place
+ * @typedef {import('./schemas.mjs').ApiDocument} ApiDocument
+ * @typedef {import('./schemas.mjs').Body} Body
+ * @typedef {import('./schemas.mjs').Operation} Operation
+ * @typedef {import('./schemas.mjs').Parameter} Parameter
+ * @typedef {import('./schemas.mjs').Response} Response
+ * @typedef {import('./schemas.mjs').Schema} Schema
+ * @typedef {import('./gaps.mjs').Gap} Gap
+ * @typedef {import('./gaps.mjs').Place} Place
  * @typedef {{ pointer: string, message: string }} Change
  */
 
