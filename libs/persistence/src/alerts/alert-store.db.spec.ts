@@ -9,6 +9,7 @@ import { openDatabase } from '../open-database.js';
 import { AccountStore } from '../accounts/account-store.js';
 import { ShapeStore, type ShapeRemoval } from '../geography/shape-store.js';
 import { AlertStore } from './alert-store.js';
+import type { StoredAlert } from './stored-alert.js';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
 const SHAPE = '0199a1b2-0000-7000-8000-000000000009';
@@ -237,4 +238,30 @@ it('makes one destination of many at once', async () => {
   const drafts = Array.from({ length: 8 }, () => draft({ destinationWebhookUrl: 'https://example.com/at-once' }));
   const alerts = await Promise.all(drafts.map((each) => store.create(accountId, each, NOW)));
   expect(new Set(alerts.map(({ destinationId }) => destinationId)).size).toBe(1);
+});
+
+describe('a write that waits for another one, which gives the alert another destination', () => {
+  const destination = { channel: 'EMAIL' as const, address: 'second@example.com' };
+
+  async function meanwhile(change: (current: StoredAlert) => AlertDraft): Promise<(StoredAlert | null)[]> {
+    const { id } = await store.create(accountId, draft({ destinationEmail: 'first@example.com' }), NOW);
+    let waiting!: Promise<StoredAlert | null>;
+    const move = (current: StoredAlert) => ({ ...current, destination });
+    await store.replace(accountId, id, move, NOW, async () => {
+      waiting = store.replace(accountId, id, change, NOW);
+      await untilWaiting(database);
+    });
+    return [await waiting, await store.find(accountId, id)];
+  }
+
+  it('takes the destination away that the alert has by then', async () => {
+    const [answered, kept] = await meanwhile((current) => ({ ...current, destination: null }));
+    expect([answered?.destinationId, kept?.destination]).toEqual([null, null]);
+  });
+
+  it('leaves it to the alert, and answers it, where it changes something else', async () => {
+    const [answered, kept] = await meanwhile((current) => ({ ...current, name: 'Renamed' }));
+    expect(answered).toEqual(kept);
+    expect(kept).toMatchObject({ name: 'Renamed', destination });
+  });
 });
