@@ -2,8 +2,7 @@ import { parseAlert, shardOf, type AlertDraft } from '@gable/domain/alert';
 import { ShapeMissing, toStoredCriteria, type Criteria } from '@gable/domain/criteria';
 import type { AreaGeometry } from '@gable/domain/geo';
 import { SealBroken, Sealer } from '@gable/runtime';
-import { createTestDatabase, storeShapes } from '@gable/testing';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, storeShapes, untilWaiting } from '@gable/testing';
 import type { Database } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
 import { AccountStore } from '../accounts/account-store.js';
@@ -63,16 +62,6 @@ function draftWith(shapeId: string, body: object): AlertDraft<Criteria> {
   );
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.violations));
   return parsed.value;
-}
-
-/** Until a statement waits for a lock that another transaction has. */
-async function untilWaiting(within: Database): Promise<void> {
-  const waiting = `select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  for (let count = 0; count === 0;) {
-    await sleep(5);
-    [{ count }] = (await within.query<{ count: number }>(waiting)) as [{ count: number }];
-  }
 }
 
 /** Whether what a transaction committed is what this alert leaves out. */
