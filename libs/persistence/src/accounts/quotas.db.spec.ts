@@ -1,7 +1,7 @@
 import type { AreaGeometry } from '@gable/domain/geo';
 import { QuotaExceeded, quotasWith } from '@gable/domain';
 import { Sealer } from '@gable/runtime';
-import { ANY_ALERT, createTestDatabase } from '@gable/testing';
+import { ANY_ALERT, createTestDatabase, untilWaiting } from '@gable/testing';
 import { AlertStore } from '../alerts/alert-store.js';
 import type { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
@@ -201,6 +201,18 @@ it('counts favourites once each, and not those that a merge makes doubles of', a
   expect(await new FavoriteStore(database).remove(accountId, items[0]!.id)).toBe(true);
   expect(await new FavoriteStore(database).remove(accountId, items[0]!.id)).toBe(false);
   expect(await favorites()).toBe(3);
+});
+
+it('keeps a property that is merged in that moment as what it is merged into', async () => {
+  const [gone, survivor] = (await properties(2)) as [string, string];
+  const store = new FavoriteStore(database, QUOTAS);
+  let adding!: ReturnType<FavoriteStore['add']>;
+  await database.transaction(async (merge) => {
+    await merge.query('update property set merged_into = $2 where id = $1', [gone, survivor]);
+    adding = database.transaction((transaction) => store.add(accountId, gone, NOW, transaction));
+    await untilWaiting(database);
+  });
+  expect(await adding).toMatchObject({ isNew: true, favorite: { propertyId: survivor } });
 });
 
 it('is found by the migration in a store that has data already', async () => {

@@ -1,12 +1,17 @@
-/** The lock keeps a merge of the property waiting until the favourite is there to follow it. */
-export const SELECT_SURVIVOR_FOR_SHARE = `
+/** What a property is now. */
+export const SELECT_SURVIVOR = `
   with recursive line as (
     select id, merged_into from property where id = $1
     union
     select property.id, property.merged_into from line join property on property.id = line.merged_into
   )
-  select property.id from property join line on line.id = property.id where property.merged_into is null
-    for share of property`;
+  select property.id from property join line on line.id = property.id where property.merged_into is null`;
+
+/**
+ * The lock keeps a merge of the property waiting until the favourite is there to follow it. Answers nothing, too, where
+ * it waited for a merge itself: the survivor is seen by the next statement.
+ */
+export const SELECT_SURVIVOR_FOR_SHARE = `${SELECT_SURVIVOR} for share of property`;
 
 /** The update changes nothing: it makes the row that is there already an answer. */
 export const INSERT_FAVORITE = `
