@@ -6,6 +6,7 @@ import {
   ERASE_EMPTY_PROPERTIES,
   ERASE_LISTINGS,
   ERASE_SOURCE,
+  LOCK_KEPT_OUT,
   READMIT,
   SELECT_BY_URLS,
   SELECT_KEPT_OUT,
@@ -48,8 +49,11 @@ export class ErasureStore {
 
   /** Lets a feed bring a listing again. False where nothing kept it out. */
   async readmit({ domain, externalId }: ListingName): Promise<boolean> {
-    const [row] = await this.database.query<{ count: number }>(READMIT, [domain, externalId]);
-    return row!.count > 0;
+    return this.database.transaction(async (transaction) => {
+      await transaction.query(LOCK_KEPT_OUT, [domain, externalId]);
+      const [row] = await transaction.query<{ count: number }>(READMIT, [domain, externalId]);
+      return row!.count > 0;
+    });
   }
 }
 

@@ -74,6 +74,13 @@ export const SELECT_KEPT_OUT = `
     on asked.domain = erased.source_domain and asked.external_id = erased.external_id
   where erased.external_id is not null`;
 
+/**
+ * Waits for the end of an erasure that is just being written down: the next statement sees it. $1 source, $2 its name
+ * for the listing
+ */
+export const LOCK_KEPT_OUT =
+  'select from erased_listing where source_domain = $1 and external_id = $2 order by listing_id for update';
+
 /** Lets a feed bring the listing $2 of the source $1 again. */
 export const READMIT = `
   with open as (update erased_listing set external_id = null
