@@ -7,6 +7,7 @@ import {
   ERASE_LISTINGS,
   ERASE_SOURCE,
   LOCK_KEPT_OUT,
+  LOCK_LISTINGS,
   READMIT,
   SELECT_BY_URLS,
   SELECT_KEPT_OUT,
@@ -76,6 +77,7 @@ export async function eraseRows(
   propertyIds: readonly string[],
   staysAway: boolean,
 ): Promise<{ listings: number; properties: number }> {
+  await transaction.query(LOCK_LISTINGS, [listingIds]);
   const [listings] = await transaction.query<{ count: number }>(ERASE_LISTINGS, [listingIds, staysAway]);
   const [properties] = await transaction.query<{ count: number }>(ERASE_EMPTY_PROPERTIES, [propertyIds]);
   return { listings: listings!.count, properties: properties!.count };

@@ -2,6 +2,7 @@ import { createTestDatabase, DeliveryFixture, untilWaiting, type TestDatabase } 
 import type { Database } from '../database/database.js';
 import { DeliveryRequestStore } from '../delivery/delivery-request-store.js';
 import { newId } from '../database/new-id.js';
+import { DerivationStore } from '../listings/derivation-store.js';
 import { openDatabase } from '../open-database.js';
 import { eraseRows, ErasureStore, keptOut } from './erasure-store.js';
 import { EventErasureStore } from './event-erasure-store.js';
@@ -82,4 +83,24 @@ it('lets a feed bring a listing again that was erased for good, also while its l
   });
   expect(await readmitted).toBe(true);
   expect(await keptOut(database, [name])).toEqual([]);
+});
+
+it('leaves nothing of what a worker is deriving from a listing in that moment', async () => {
+  const fixture = new DeliveryFixture(database);
+  const alert = await fixture.alert({ accountId: await fixture.account(), address: 'https://a.example/hook' });
+  const eventId = await fixture.event(alert);
+  let both!: Promise<unknown>;
+  const givenUp = database.transaction(async (other) => {
+    await other.query(`insert into listing_state select listing_id, revision_id, '{}' from listing_revision`);
+    const derived = new DerivationStore(database).derive(null, 10);
+    await untilWaiting(database); // for the state of the listing, which it has locked
+    both = Promise.all([derived, eraseListingOf(eventId)]);
+    await untilWaiting(database, 2);
+    throw new Error('given up');
+  });
+  await expect(givenUp).rejects.toThrow('given up');
+  await both;
+  const [left] = await database.query(`
+    select (select count(*) from listing_state) as states, (select count(*) from phrase_signature) as signatures`);
+  expect(left).toEqual({ states: 0, signatures: 0 });
 });

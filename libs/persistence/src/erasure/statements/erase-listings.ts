@@ -8,8 +8,11 @@ export const SELECT_BY_URLS = `
 /** The next $3 listings of source $1, behind the id $2. */
 export const SELECT_OF_SOURCE = 'select id from listing where source_id = $1 and id > $2 order by id limit $3';
 
+/** Waits for who derives something of the listings $1 at the moment: the next statement sees what that wrote. */
+export const LOCK_LISTINGS = 'select from listing where id = any($1::uuid[]) order by id for update';
+
 /**
- * Removes listings $1 with every state of them and all that is derived from these, and writes down that they were
+ * Removes listings $1, which are locked, with every state of them and all that is derived from these, and writes down that they were
  * erased; $2 whether no feed may bring them back. Answers how many there were.
  */
 export const ERASE_LISTINGS = `
