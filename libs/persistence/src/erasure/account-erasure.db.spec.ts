@@ -108,6 +108,18 @@ it('keeps the id while a removed alert names it, and lets the name be taken agai
   expect(await tablesWith(database, id)).toEqual([]);
 });
 
+it('sweeps what a request that was under way wrote once the account was gone', async () => {
+  const { id } = await customer('early');
+  await erase(id);
+  await new ShapeStore(database).create(id, { name: 'late', geometry: SQUARE }, NOW);
+  const late = await fixture.alert({ accountId: id, address: 'https://late.example/hook', now: NOW });
+  await fixture.queue(late, NOW, { eventIds: [await fixture.event(late)] });
+  await store.sweep();
+  expect(await tablesWith(database, 'late')).toEqual([]);
+  expect(await tablesWith(database, id)).toEqual(['account', 'alert']);
+  expect(await database.query('select from alert where account_id = $1 and deleted_at is null', [id])).toEqual([]);
+});
+
 it('leaves alone what a worker is sending, and says that it is there', async () => {
   const { id, mail } = await customer('busy');
   await store.removeAlerts(id);

@@ -12,8 +12,8 @@ export const SELECT_OF_SOURCE = 'select id from listing where source_id = $1 and
 export const LOCK_LISTINGS = 'select from listing where id = any($1::uuid[]) order by id for update';
 
 /**
- * Removes listings $1, which are locked, with every state of them and all that is derived from these, and writes down that they were
- * erased; $2 whether no feed may bring them back. Answers how many there were.
+ * Removes listings $1, which are locked, with every state of them and all that is derived from these, and writes down
+ * that they were erased; $2 whether no feed may bring them back. Answers how many there were.
  */
 export const ERASE_LISTINGS = `
   with erased as (
