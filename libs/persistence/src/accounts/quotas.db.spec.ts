@@ -164,6 +164,18 @@ it('obeys the account before its plan, its plan before the setting, and what is 
   expect(await plans.list()).toEqual([]);
 });
 
+it('deletes no plan that an account is given in that moment', async () => {
+  const plans = new PlanStore(database);
+  await plans.set('given', {}, NOW);
+  let deleting!: Promise<boolean>;
+  await database.transaction(async (transaction) => {
+    await transaction.query('update account set plan = $2 where id = $1', [accountId, 'given']);
+    deleting = plans.delete('given');
+    await untilWaiting(database);
+  });
+  expect(await deleting).toBe(false);
+});
+
 it('keeps nobody of another account waiting', async () => {
   const { id: other } = await newAccount();
   await database.transaction(async (transaction) => {
