@@ -215,6 +215,26 @@ it('counts favourites once each, and not those that a merge makes doubles of', a
   expect(await favorites()).toBe(3);
 });
 
+it.each(['merged property', 'survivor'])(
+  'keeps the older one of two favourites that a merge makes one: of the %s',
+  async (older) => {
+    const [gone, survivor] = (await properties(2)) as [string, string];
+    const store = new FavoriteStore(database, QUOTAS);
+    const order = older === 'survivor' ? [survivor, gone] : [gone, survivor];
+    for (const [place, id] of order.entries()) {
+      const at = new Date(NOW.getTime() + place);
+      await database.transaction((transaction) => store.add(accountId, id, at, transaction));
+    }
+    await database.transaction(async (transaction) => {
+      await transaction.query('update property set merged_into = $2 where id = $1', [gone, survivor]);
+      await followMerges(transaction, [{ propertyId: gone, survivorId: survivor }]);
+    });
+    const { items } = await store.list(accountId, { offset: 0, limit: 10 });
+    expect(items.map(({ propertyId, createdAt }) => [propertyId, createdAt])).toEqual([[survivor, NOW]]);
+    expect((await new QuotaStore(database, QUOTAS).read(accountId)).favorites.used).toBe(1);
+  },
+);
+
 it('keeps a property that is merged in that moment as what it is merged into', async () => {
   const [gone, survivor] = (await properties(2)) as [string, string];
   const store = new FavoriteStore(database, QUOTAS);
