@@ -2,6 +2,7 @@ import { removeAlert } from '../alerts/remove-alert.js';
 import type { Database } from '../database/database.js';
 import { BELONGINGS, SELECT_ERASED_WITH_BELONGINGS, type AccountBelonging } from './account-belongings.js';
 import {
+  CLOSE_FEEDS,
   EMPTY_ALERTS,
   ERASE_DELIVERIES,
   FORGET_ACCOUNT,
@@ -48,6 +49,7 @@ export class AccountErasureStore {
   /** Removes everything else, once nothing is sent any more; calls `gone` with what went and how many. */
   async eraseBelongings(accountId: string, gone: (what: AccountBelonging, count: number) => void): Promise<void> {
     await this.database.query(EMPTY_ALERTS, [accountId]);
+    await this.database.query(CLOSE_FEEDS, [accountId]);
     for (const { counted, statement } of BELONGINGS) {
       for (let count = PORTION; count === PORTION;) {
         const [row] = await this.database.query<{ count: number }>(statement, [accountId, PORTION]);
