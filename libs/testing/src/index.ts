@@ -19,6 +19,7 @@ export { describePgBouncer, type PgBouncer, startPgBouncer } from './database/pg
 export { PostgresPair, type PairServer } from './database/postgres-pair.js';
 export { queryOnce } from './database/query-once.js';
 export { type TestDatabase, createTestDatabase } from './database/test-database.js';
+export { untilWaiting } from './database/until-waiting.js';
 export { DeliveryFixture, FIXTURE_SIGNING_KEY, type FixtureAlert } from './deliveries/delivery-fixture.js';
 export { type MailServer, reply, startMailServer } from './deliveries/mail-server.js';
 export { queueFirstAttempts } from './deliveries/queue-first-attempts.js';

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase, type Database } from '@gable/persistence';
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { LOCKS, openDatabase, type Database } from '@gable/persistence';
+import { createTestDatabase, untilWaiting, type TestDatabase } from '@gable/testing';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -19,16 +20,15 @@ afterAll(async () => {
   fs.rmSync(home, { recursive: true });
 });
 
+const PROGRAM = path.resolve(__dirname, '../../dist/main.js');
+const environment = () => ({ ...process.env, DATABASE_URL: testDatabase.url, GABLE_HOME: home });
+
 /** Runs gable as a script would; answers its exit code and its one document. */
 function gable(...args: string[]): { code: number | null; answer: unknown } {
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [path.resolve(__dirname, '../../dist/main.js'), ...args, '--json'],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: testDatabase.url, GABLE_HOME: home },
-    },
-  );
+  const { status, stdout } = spawnSync(process.execPath, [PROGRAM, ...args, '--json'], {
+    encoding: 'utf8',
+    env: environment(),
+  });
   return { code: status, answer: JSON.parse(stdout) as unknown };
 }
 
@@ -81,4 +81,21 @@ it('fails for what was never set aside', () => {
     code: 1,
     answer: { error: expect.stringContaining('gable dead list') },
   });
+});
+
+it('does not say that it tries what somebody else has dropped meanwhile', async () => {
+  const [letter] = await database.query<{ id: number }>(
+    `insert into dead_letter (kind, subject, reason, created_at) values ('CHANGE', $1, 'odd', now()) returning id`,
+    [change],
+  );
+  let retrying!: ChildProcess;
+  await database.transaction(async (batch) => {
+    await batch.query('select pg_advisory_xact_lock($1)', [LOCKS.ingest]);
+    retrying = spawn(process.execPath, [PROGRAM, 'dead', 'retry', String(letter!.id), '--json'], {
+      env: environment(),
+    });
+    await untilWaiting(database);
+    await database.query('delete from dead_letter');
+  });
+  expect(await once(retrying, 'exit')).toEqual([1, null]);
 });

@@ -34,7 +34,7 @@ function retryCommand(): Command {
     .action((id: string, { json }: JsonOption) =>
       withDatabase(async ({ database }) => {
         const { store, letter } = await find(database, id);
-        await store.retry(letter, await database.now());
+        if (!(await store.retry(letter, await database.now()))) throw unknownLetter(id);
         printAnswer(json, { id: letter.id, retried: true }, `Letter ${letter.id} is tried again.`);
       }),
     );
@@ -48,7 +48,7 @@ function dropCommand(): Command {
     .action((id: string, { json }: JsonOption) =>
       withDatabase(async ({ database }) => {
         const { store, letter } = await find(database, id);
-        await store.drop(letter);
+        if (!(await store.drop(letter))) throw unknownLetter(id);
         printAnswer(json, { id: letter.id, dropped: true }, `Letter ${letter.id} is forgotten.`);
       }),
     );
@@ -57,8 +57,12 @@ function dropCommand(): Command {
 async function find(database: Database, id: string): Promise<{ store: DeadLetterStore; letter: DeadLetter }> {
   const store = new DeadLetterStore(database);
   const letter = await store.find(id.toLowerCase());
-  if (letter === null) throw refusal('UNKNOWN_LETTER', `Nothing was set aside under ${id}; gable dead list shows all.`);
+  if (letter === null) throw unknownLetter(id);
   return { store, letter };
+}
+
+function unknownLetter(id: string): Error {
+  return refusal('UNKNOWN_LETTER', `Nothing was set aside under ${id}; gable dead list shows all.`);
 }
 
 function describe({ id, kind, subject, reason, createdAt }: DeadLetter): string {

@@ -79,7 +79,7 @@ export class MatchingStage implements Stage {
     if (this.membership !== undefined) {
       const lost = this.membership;
       this.membership = undefined;
-      this.forget('The connection that is its sign of life was lost.');
+      this.forget('Its sign of life or its registration was lost.');
       await lost.abandon();
     }
     this.membership = await ShardMembership.take(this.database);

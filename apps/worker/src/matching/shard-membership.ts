@@ -16,6 +16,7 @@ export class ShardMembership {
   private readonly store: ShardStore;
   private readonly renewing: NodeJS.Timeout;
   private balancedAt = -Infinity;
+  private isRegistered = true;
 
   private constructor(
     database: Database,
@@ -23,7 +24,7 @@ export class ShardMembership {
   ) {
     this.store = new ShardStore(database);
     // A renewal that fails is tried again; the lease outlasts several.
-    this.renewing = setInterval(() => void this.store.renew(sign.workerId).catch(() => {}), RENEW_MS).unref();
+    this.renewing = setInterval(() => void this.renew().catch(() => {}), RENEW_MS).unref();
   }
 
   static async take(database: Database): Promise<ShardMembership> {
@@ -34,9 +35,12 @@ export class ShardMembership {
     return this.sign.workerId;
   }
 
-  /** False once the others take this worker for dead: it has to begin anew. */
+  /**
+   * False once the others take this worker for dead, or upkeep has removed its registration while it was stopped: it
+   * has to begin anew.
+   */
   isHeld(): boolean {
-    return this.sign.isHeld();
+    return this.isRegistered && this.sign.isHeld();
   }
 
   /** Once a second: takes shards that no live worker owns, or gives some back, so that all have their share. */
@@ -46,7 +50,7 @@ export class ShardMembership {
     const share = fairShare(await this.store.liveWorkers(), this.workerId);
     this.balancedAt = performance.now();
     if (share === 0)
-      await this.store.renew(this.workerId); // its lease ran out: it was stopped
+      await this.renew(); // its lease ran out: it was stopped
     else if (owned.length < share)
       return { ...nothing, taken: await this.store.take(this.workerId, share - owned.length) };
     else if (owned.length > share) {
@@ -55,6 +59,10 @@ export class ShardMembership {
       return { ...nothing, givenBack };
     }
     return nothing;
+  }
+
+  private async renew(): Promise<void> {
+    this.isRegistered = await this.store.renew(this.workerId);
   }
 
   /** The shards it owns as the database knows. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AlertReader, type OwnedShard } from '@gable/persistence/alerts';
+import { AlertReader, SweepStore, type OwnedShard } from '@gable/persistence/alerts';
 import { MatchedStore } from '../testing/matched-store.js';
 import type { MatchingStage } from './matching-stage.js';
 
@@ -74,6 +74,16 @@ it('a worker that was stopped until another took its shards cannot commit, and b
   await stopped.stage.step();
   expect(await store.database.query('select distinct position from alert_shard')).toEqual([{ position }]);
   expect(await store.events(alert)).toEqual(['a 1 NEW_MATCH']);
+  await Promise.all([stopped.stage.leave(), heir.stage.leave()]);
+});
+
+it('a worker that was stopped until upkeep removed its registration registers anew and takes its share', async () => {
+  const [stopped, heir] = [await store.worker('stopped'), await store.worker('heir')];
+  await until(() => stopped.stage.figures.shards === 64, stopped.stage);
+  await store.database.query(`update match_worker set leased_until = clock_timestamp() - interval '11 minutes'`);
+  await until(() => heir.stage.figures.shards === 64, heir.stage);
+  await new SweepStore(store.database).deadWorkers();
+  await until(() => stopped.stage.figures.shards === 32 && heir.stage.figures.shards === 32, stopped.stage, heir.stage);
   await Promise.all([stopped.stage.leave(), heir.stage.leave()]);
 });
 

@@ -4,6 +4,7 @@ import { AccountEntity } from './account.entity.js';
 import {
   DELETE_PLAN,
   ENSURE_PLAN,
+  LOCK_PLAN,
   REMOVE_PLAN_QUOTA,
   SELECT_PLANS,
   SET_PLAN_QUOTA,
@@ -60,7 +61,10 @@ export class PlanStore {
 
   /** False where there is no such plan, or an account has it. */
   async delete(name: string): Promise<boolean> {
-    return (await this.database.query(DELETE_PLAN, [name])).length > 0;
+    return this.database.transaction(async (transaction) => {
+      await transaction.query(LOCK_PLAN, [name]);
+      return (await transaction.query(DELETE_PLAN, [name])).length > 0;
+    });
   }
 
   /** What was said of an account here. */

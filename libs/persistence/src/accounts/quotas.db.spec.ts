@@ -1,7 +1,7 @@
 import type { AreaGeometry } from '@gable/domain/geo';
 import { QuotaExceeded, quotasWith } from '@gable/domain';
 import { Sealer } from '@gable/runtime';
-import { ANY_ALERT, createTestDatabase } from '@gable/testing';
+import { ANY_ALERT, createTestDatabase, untilWaiting } from '@gable/testing';
 import { AlertStore } from '../alerts/alert-store.js';
 import type { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
@@ -164,6 +164,18 @@ it('obeys the account before its plan, its plan before the setting, and what is 
   expect(await plans.list()).toEqual([]);
 });
 
+it('deletes no plan that an account is given in that moment', async () => {
+  const plans = new PlanStore(database);
+  await plans.set('given', {}, NOW);
+  let deleting!: Promise<boolean>;
+  await database.transaction(async (transaction) => {
+    await transaction.query('update account set plan = $2 where id = $1', [accountId, 'given']);
+    deleting = plans.delete('given');
+    await untilWaiting(database);
+  });
+  expect(await deleting).toBe(false);
+});
+
 it('keeps nobody of another account waiting', async () => {
   const { id: other } = await newAccount();
   await database.transaction(async (transaction) => {
@@ -201,6 +213,38 @@ it('counts favourites once each, and not those that a merge makes doubles of', a
   expect(await new FavoriteStore(database).remove(accountId, items[0]!.id)).toBe(true);
   expect(await new FavoriteStore(database).remove(accountId, items[0]!.id)).toBe(false);
   expect(await favorites()).toBe(3);
+});
+
+it.each(['merged property', 'survivor'])(
+  'keeps the older one of two favourites that a merge makes one: of the %s',
+  async (older) => {
+    const [gone, survivor] = (await properties(2)) as [string, string];
+    const store = new FavoriteStore(database, QUOTAS);
+    const order = older === 'survivor' ? [survivor, gone] : [gone, survivor];
+    for (const [place, id] of order.entries()) {
+      const at = new Date(NOW.getTime() + place);
+      await database.transaction((transaction) => store.add(accountId, id, at, transaction));
+    }
+    await database.transaction(async (transaction) => {
+      await transaction.query('update property set merged_into = $2 where id = $1', [gone, survivor]);
+      await followMerges(transaction, [{ propertyId: gone, survivorId: survivor }]);
+    });
+    const { items } = await store.list(accountId, { offset: 0, limit: 10 });
+    expect(items.map(({ propertyId, createdAt }) => [propertyId, createdAt])).toEqual([[survivor, NOW]]);
+    expect((await new QuotaStore(database, QUOTAS).read(accountId)).favorites.used).toBe(1);
+  },
+);
+
+it('keeps a property that is merged in that moment as what it is merged into', async () => {
+  const [gone, survivor] = (await properties(2)) as [string, string];
+  const store = new FavoriteStore(database, QUOTAS);
+  let adding!: ReturnType<FavoriteStore['add']>;
+  await database.transaction(async (merge) => {
+    await merge.query('update property set merged_into = $2 where id = $1', [gone, survivor]);
+    adding = database.transaction((transaction) => store.add(accountId, gone, NOW, transaction));
+    await untilWaiting(database);
+  });
+  expect(await adding).toMatchObject({ isNew: true, favorite: { propertyId: survivor } });
 });
 
 it('is found by the migration in a store that has data already', async () => {

@@ -2,13 +2,13 @@ import { parseAlert, shardOf, type AlertDraft } from '@gable/domain/alert';
 import { ShapeMissing, toStoredCriteria, type Criteria } from '@gable/domain/criteria';
 import type { AreaGeometry } from '@gable/domain/geo';
 import { SealBroken, Sealer } from '@gable/runtime';
-import { createTestDatabase, storeShapes } from '@gable/testing';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, storeShapes, untilWaiting } from '@gable/testing';
 import type { Database } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
 import { AccountStore } from '../accounts/account-store.js';
 import { ShapeStore, type ShapeRemoval } from '../geography/shape-store.js';
 import { AlertStore } from './alert-store.js';
+import type { StoredAlert } from './stored-alert.js';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
 const SHAPE = '0199a1b2-0000-7000-8000-000000000009';
@@ -62,16 +62,6 @@ function draftWith(shapeId: string, body: object): AlertDraft<Criteria> {
   );
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.violations));
   return parsed.value;
-}
-
-/** Until a statement waits for a lock that another transaction has. */
-async function untilWaiting(within: Database): Promise<void> {
-  const waiting = `select count(*) as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  for (let count = 0; count === 0;) {
-    await sleep(5);
-    [{ count }] = (await within.query<{ count: number }>(waiting)) as [{ count: number }];
-  }
 }
 
 /** Whether what a transaction committed is what this alert leaves out. */
@@ -237,4 +227,30 @@ it('makes one destination of many at once', async () => {
   const drafts = Array.from({ length: 8 }, () => draft({ destinationWebhookUrl: 'https://example.com/at-once' }));
   const alerts = await Promise.all(drafts.map((each) => store.create(accountId, each, NOW)));
   expect(new Set(alerts.map(({ destinationId }) => destinationId)).size).toBe(1);
+});
+
+describe('a write that waits for another one, which gives the alert another destination', () => {
+  const destination = { channel: 'EMAIL' as const, address: 'second@example.com' };
+
+  async function meanwhile(change: (current: StoredAlert) => AlertDraft): Promise<(StoredAlert | null)[]> {
+    const { id } = await store.create(accountId, draft({ destinationEmail: 'first@example.com' }), NOW);
+    let waiting!: Promise<StoredAlert | null>;
+    const move = (current: StoredAlert) => ({ ...current, destination });
+    await store.replace(accountId, id, move, NOW, async () => {
+      waiting = store.replace(accountId, id, change, NOW);
+      await untilWaiting(database);
+    });
+    return [await waiting, await store.find(accountId, id)];
+  }
+
+  it('takes the destination away that the alert has by then', async () => {
+    const [answered, kept] = await meanwhile((current) => ({ ...current, destination: null }));
+    expect([answered?.destinationId, kept?.destination]).toEqual([null, null]);
+  });
+
+  it('leaves it to the alert, and answers it, where it changes something else', async () => {
+    const [answered, kept] = await meanwhile((current) => ({ ...current, name: 'Renamed' }));
+    expect(answered).toEqual(kept);
+    expect(kept).toMatchObject({ name: 'Renamed', destination });
+  });
 });

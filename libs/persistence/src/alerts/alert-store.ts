@@ -96,7 +96,8 @@ export class AlertStore {
     const seen = await this.find(accountId, id);
     if (seen === null || isSameAlert(asStored(change(seen)), seen)) return seen;
     return this.database.transaction(async (transaction) => {
-      const current = await this.findOne(transaction, LOCK_ALERT, accountId, id);
+      await transaction.query(LOCK_ALERT, [accountId, id]);
+      const current = await this.findOne(transaction, accountId, id);
       if (current === null) return null;
       const draft = change(current);
       const isMoved = !isSameDestination(draft.destination, current.destination);
@@ -146,7 +147,7 @@ export class AlertStore {
   }
 
   async find(accountId: string, id: string): Promise<StoredAlert | null> {
-    return this.findOne(this.database, FIND_ALERT, accountId, id);
+    return this.findOne(this.database, accountId, id);
   }
 
   /**
@@ -168,13 +169,8 @@ export class AlertStore {
     });
   }
 
-  private async findOne(
-    queryable: Queryable,
-    statement: string,
-    accountId: string,
-    id: string,
-  ): Promise<StoredAlert | null> {
-    const [row] = await queryable.query<AlertRow>(statement, [accountId, id]);
+  private async findOne(queryable: Queryable, accountId: string, id: string): Promise<StoredAlert | null> {
+    const [row] = await queryable.query<AlertRow>(FIND_ALERT, [accountId, id]);
     return row === undefined ? null : storedAlert(row, this.sealer);
   }
 }

@@ -11,6 +11,7 @@ import {
   HURRY,
   LOCK_ALERT,
   LOCK_ALERT_OF_ATTEMPT,
+  LOCK_DELIVERIES,
   READ_DESTINATION,
   READ_LAST_ATTEMPTS,
   SELECT_ENDED,
@@ -155,6 +156,7 @@ async function readTarget(transaction: Transaction, destinationId: string | null
 
 /** What a write of the alert has ended is written down before it begins anew: the sweep would no longer find it. */
 async function endSkipped(transaction: Transaction, deliveryIds: readonly string[], now: Date): Promise<void> {
+  await transaction.query(LOCK_DELIVERIES, [deliveryIds]);
   await transaction.query(END_SKIPPED, [deliveryIds, now, skipSentences()]);
 }
 

@@ -1,7 +1,13 @@
 import { judgeWebhook, Slots } from '@gable/domain/delivery';
 import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
 import { Sealer } from '@gable/runtime';
-import { DeliveryFixture, createTestDatabase, type FixtureAlert, type TestDatabase } from '@gable/testing';
+import {
+  DeliveryFixture,
+  createTestDatabase,
+  untilWaiting,
+  type FixtureAlert,
+  type TestDatabase,
+} from '@gable/testing';
 import { AlertStore } from '../alerts/alert-store.js';
 import { readMails } from '../alerts/matching/insert-notifications.js';
 import type { StoredAlert } from '../alerts/stored-alert.js';
@@ -274,6 +280,47 @@ describe('what was ended and is not swept yet', () => {
     await sweepAll();
     for (const { deliveryId } of [waiting, claimed])
       expect(await stored(deliveryId)).toEqual(['SKIPPED ALERT_INACTIVE', 'PENDING']);
+  });
+});
+
+describe('what is asked for while an attempt that failed is written down', () => {
+  /** Asks once its next attempt is there, and not yet to be seen. */
+  async function askMeanwhile(ask: () => Promise<unknown>): Promise<void> {
+    const claimed = await claim();
+    await database.query('insert into alert_mail (alert_id, next_mail_at) values ($1, $2) on conflict do nothing', [
+      alert.id,
+      now,
+    ]);
+    let both: Promise<unknown> = Promise.resolve();
+    await database.transaction(async (other) => {
+      await other.query('select from alert_mail where alert_id = $1 for update', [alert.id]);
+      const finished = finish(claimed, 451);
+      await untilWaiting(database);
+      both = Promise.all([finished, ask()]);
+      await untilWaiting(database, 2);
+    });
+    await both;
+  }
+
+  beforeEach(async () => {
+    alert = await fixture.alert({ accountId: account, channel: 'EMAIL', address: 'a@example.com' });
+  });
+
+  it('is the next attempt, where it is a resend', async () => {
+    const { deliveryId, notificationId } = await queueEvent();
+    await askMeanwhile(() => new DeliveryRequestStore(database).resend(account, notificationId, now));
+    expect((await stored(deliveryId)).map((each) => each.split(' ')[0])).toEqual(['FAILED', 'PENDING']);
+    expect(await told(await claim())).toEqual(['goes']);
+  });
+
+  it('begins anew in the place of that attempt, where it was ended and is replayed', async () => {
+    const { deliveryId } = await queueEvent();
+    await askMeanwhile(async () => {
+      await switchOff();
+      await switchOn();
+      return new DeliveryRequestStore(database).replay(account, alert.id, { since: new Date(0) }, now);
+    });
+    expect((await stored(deliveryId)).map((each) => each.split(' ')[0])).toEqual(['FAILED', 'SKIPPED', 'PENDING']);
   });
 });
 

@@ -42,3 +42,15 @@ export const BELONGINGS = TABLES.map(([counted, table, condition]) => ({
   counted,
   statement: erasePortion(table, condition),
 }));
+
+/**
+ * Erased accounts that have something again: a request that was under way has written it once they were gone. What is
+ * removed for its owner stays until workers need it no more.
+ */
+export const SELECT_ERASED_WITH_BELONGINGS = `
+  select id from account where erased_at is not null and (
+    exists (select from alert where account_id = account.id and deleted_at is null)
+    or exists (select from delivery where account_id = account.id)
+    ${TABLES.filter(([, , condition]) => condition === OWN)
+      .map(([, table]) => `or exists (select from ${table} where account_id = account.id)`)
+      .join('\n    ')})`;

@@ -1,7 +1,8 @@
 import { removeAlert } from '../alerts/remove-alert.js';
 import type { Database } from '../database/database.js';
-import { BELONGINGS, type AccountBelonging } from './account-belongings.js';
+import { BELONGINGS, SELECT_ERASED_WITH_BELONGINGS, type AccountBelonging } from './account-belongings.js';
 import {
+  CLOSE_FEEDS,
   EMPTY_ALERTS,
   ERASE_DELIVERIES,
   FORGET_ACCOUNT,
@@ -48,6 +49,7 @@ export class AccountErasureStore {
   /** Removes everything else, once nothing is sent any more; calls `gone` with what went and how many. */
   async eraseBelongings(accountId: string, gone: (what: AccountBelonging, count: number) => void): Promise<void> {
     await this.database.query(EMPTY_ALERTS, [accountId]);
+    await this.database.query(CLOSE_FEEDS, [accountId]);
     for (const { counted, statement } of BELONGINGS) {
       for (let count = PORTION; count === PORTION;) {
         const [row] = await this.database.query<{ count: number }>(statement, [accountId, PORTION]);
@@ -58,8 +60,15 @@ export class AccountErasureStore {
     await this.database.query(FORGET_ACCOUNT, [accountId]);
   }
 
-  /** Removes what is left of erased accounts, once workers need it no more. Answers how many went. */
+  /**
+   * Removes what is left of erased accounts, once workers need it no more, and before that what has come since. Answers
+   * how many went.
+   */
   async sweep(): Promise<number> {
+    for (const { id } of await this.database.query<{ id: string }>(SELECT_ERASED_WITH_BELONGINGS)) {
+      while ((await this.removeAlerts(id)) > 0);
+      if ((await this.eraseDeliveries(id)).remaining === 0) await this.eraseBelongings(id, () => {});
+    }
     const [row] = await this.database.query<{ count: number }>(SWEEP_ACCOUNTS);
     return row!.count;
   }

@@ -1,8 +1,10 @@
 import type { AreaGeometry } from '@gable/domain/geo';
-import { createTestDatabase, DeliveryFixture, tablesWith, type FixtureAlert } from '@gable/testing';
+import { createTestDatabase, DeliveryFixture, tablesWith, untilWaiting, type FixtureAlert } from '@gable/testing';
 import { AccountStore } from '../accounts/account-store.js';
 import { ApiKeyStore } from '../accounts/api-key-store.js';
 import type { Database } from '../database/database.js';
+import { FeedUploadStore } from '../feeds/feed-upload-store.js';
+import { INSERT_PORTION } from '../feeds/statements/uploads.js';
 import { ShapeStore } from '../geography/shape-store.js';
 import { openDatabase } from '../open-database.js';
 import { FavoriteStore } from '../properties/favorite-store.js';
@@ -106,6 +108,32 @@ it('keeps the id while a removed alert names it, and lets the name be taken agai
   await database.query('delete from alert where account_id = $1', [id]); // as the sweep does an hour later
   await store.sweep();
   expect(await tablesWith(database, id)).toEqual([]);
+});
+
+it('sweeps what a request that was under way wrote once the account was gone', async () => {
+  const { id } = await customer('early');
+  await erase(id);
+  await new ShapeStore(database).create(id, { name: 'late', geometry: SQUARE }, NOW);
+  const late = await fixture.alert({ accountId: id, address: 'https://late.example/hook', now: NOW });
+  await fixture.queue(late, NOW, { eventIds: [await fixture.event(late)] });
+  await store.sweep();
+  expect(await tablesWith(database, 'late')).toEqual([]);
+  expect(await tablesWith(database, id)).toEqual(['account', 'alert']);
+  expect(await database.query('select from alert where account_id = $1 and deleted_at is null', [id])).toEqual([]);
+});
+
+it('leaves nothing of a feed that is still arriving', async () => {
+  const { id } = await new AccountStore(database).ensure('feeding', NOW);
+  const job = (await new FeedUploadStore(database).begin({ accountId: id, domain: 'agency.example' }, 5))!;
+  await new FeedUploadStore(database).addPortion(job, 0, Buffer.from('early'));
+  let erasing!: Promise<unknown>;
+  await database.transaction(async (upload) => {
+    await upload.query(INSERT_PORTION, [job, 1, Buffer.from('late')]);
+    erasing = erase(id);
+    await untilWaiting(database);
+  });
+  await erasing;
+  expect(await database.query('select from feed_portion')).toEqual([]);
 });
 
 it('leaves alone what a worker is sending, and says that it is there', async () => {

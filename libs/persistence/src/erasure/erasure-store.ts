@@ -6,6 +6,8 @@ import {
   ERASE_EMPTY_PROPERTIES,
   ERASE_LISTINGS,
   ERASE_SOURCE,
+  LOCK_KEPT_OUT,
+  LOCK_LISTINGS,
   READMIT,
   SELECT_BY_URLS,
   SELECT_KEPT_OUT,
@@ -48,8 +50,11 @@ export class ErasureStore {
 
   /** Lets a feed bring a listing again. False where nothing kept it out. */
   async readmit({ domain, externalId }: ListingName): Promise<boolean> {
-    const [row] = await this.database.query<{ count: number }>(READMIT, [domain, externalId]);
-    return row!.count > 0;
+    return this.database.transaction(async (transaction) => {
+      await transaction.query(LOCK_KEPT_OUT, [domain, externalId]);
+      const [row] = await transaction.query<{ count: number }>(READMIT, [domain, externalId]);
+      return row!.count > 0;
+    });
   }
 }
 
@@ -72,6 +77,7 @@ export async function eraseRows(
   propertyIds: readonly string[],
   staysAway: boolean,
 ): Promise<{ listings: number; properties: number }> {
+  await transaction.query(LOCK_LISTINGS, [listingIds]);
   const [listings] = await transaction.query<{ count: number }>(ERASE_LISTINGS, [listingIds, staysAway]);
   const [properties] = await transaction.query<{ count: number }>(ERASE_EMPTY_PROPERTIES, [propertyIds]);
   return { listings: listings!.count, properties: properties!.count };

@@ -1,3 +1,4 @@
+import { LOCK_ALERTS } from '../alerts/statements/commit-step.js';
 import type { Database, Transaction } from '../database/database.js';
 import {
   CLOSE,
@@ -57,10 +58,15 @@ export class EventErasureStore {
 
 const WAITS: ErasedEvents = { events: 0, deliveries: 0, state: 'WAITS' };
 
-/** Locks what would send these events. */
+/**
+ * Locks what would send these events. Whoever sends something again has locked its alert, so it has queued it before,
+ * or finds it gone. In the order of matching: alerts, then attempts.
+ */
 async function isBeingSent(transaction: Transaction, events: readonly EventRow[]): Promise<boolean> {
-  const ids = deliveriesOf(events).map(({ deliveryId }) => deliveryId);
+  const deliveries = deliveriesOf(events);
+  const ids = deliveries.map(({ deliveryId }) => deliveryId);
   if (ids.length === 0) return false;
+  await transaction.query(LOCK_ALERTS, [[...new Set(deliveries.map(({ alertId }) => alertId))]]);
   await transaction.query(LOCK_NOTIFICATIONS, [ids]);
   const waiting = await transaction.query<{ isTaken: boolean }>(LOCK_DELIVERIES, [ids]);
   return waiting.some(({ isTaken }) => isTaken);

@@ -1,7 +1,8 @@
-import { createTestDatabase } from '@gable/testing';
+import { createTestDatabase, untilWaiting } from '@gable/testing';
 import { AccountStore } from '../accounts/account-store.js';
 import type { Database } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
+import { FeedSweepStore } from './feed-sweep-store.js';
 import { FeedUploadStore, type FeedOwner } from './feed-upload-store.js';
 
 let database: Database;
@@ -51,4 +52,42 @@ it('takes nothing more for an upload that was received or swept away', async () 
   await store.receive(owner, id, feed(1));
   await expect(store.addPortion(id, 1, Buffer.from('x'))).rejects.toThrow('the upload is gone');
   await expect(store.receive(owner, id, { ...feed(1), idempotencyKey: null })).rejects.toThrow('the upload is gone');
+});
+
+describe('the sweep of portions', () => {
+  /** An upload of three portions, of which nothing came for minutes. */
+  async function stalled(): Promise<string> {
+    await database.query('truncate feed_portion, feed_reject_portion, feed_job');
+    const id = (await store.begin(owner, 5))!;
+    for (const number of [0, 1, 2]) await store.addPortion(id, number, Buffer.from('x'));
+    await database.query(`update feed_job set touched_at = clock_timestamp() - interval '6 minutes'`);
+    return id;
+  }
+  const received = { ...feed(1), idempotencyKey: null, portions: 4 };
+
+  it('is the end of an upload of which nothing came for minutes: it does not go on without its beginning', async () => {
+    const id = await stalled();
+    expect(await new FeedSweepStore(database).portions(2)).toBe(2);
+    await expect(store.addPortion(id, 3, Buffer.from('x'))).rejects.toThrow('the upload is gone');
+    await expect(store.receive(owner, id, received)).rejects.toThrow('the upload is gone');
+  });
+
+  it.each<[string, string]>([
+    ['an upload that goes on', 'touched_at = clock_timestamp()'],
+    ['a job that is read again', `state = 'WAITING', spooled_until = null`],
+  ])('takes nothing of %s, which began in the last moment', async (_, changes) => {
+    const id = await stalled();
+    if (changes.startsWith('state'))
+      await database.query(`update feed_job set state = 'FAILED', spooled_until = clock_timestamp()`);
+    let sweep!: Promise<number>;
+    await database.transaction(async (transaction) => {
+      await transaction.query(`update feed_job set ${changes} where id = $1`, [id]);
+      sweep = new FeedSweepStore(database).portions(2);
+      await untilWaiting(database);
+    });
+    await sweep;
+    expect(await database.query('select number from feed_portion')).toHaveLength(3);
+    const [{ bytes }] = (await database.query('select spooled_bytes as bytes from feed_job')) as [{ bytes: number }];
+    expect(bytes).toBe(3);
+  });
 });

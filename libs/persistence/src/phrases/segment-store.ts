@@ -42,8 +42,7 @@ export class SegmentStore {
     if (!waits!.isEnough) return false;
     await this.removeUnfinished();
     const waiting = await this.database.query<Waiting>(SELECT_WAITING, [listings]);
-    if (waiting.length === 0) return false;
-    await this.write(waiting);
+    if (waiting.length === 0 || !(await this.write(waiting))) return false;
     for (let from = 0; from < waiting.length; from += SIGNATURES_TOGETHER) {
       const held = waiting.slice(from, from + SIGNATURES_TOGETHER);
       await this.database.query(DELETE_HELD, [
@@ -64,7 +63,8 @@ export class SegmentStore {
     return true;
   }
 
-  private async write(waiting: readonly Waiting[]): Promise<void> {
+  /** False where somebody else makes segments by now: the connection that held the lock was lost. */
+  private async write(waiting: readonly Waiting[]): Promise<boolean> {
     const slices = await slicesOf(waiting.map(({ signature }) => signature));
     const [segment] = await this.database.query<{ id: number }>(INSERT_SEGMENT, [waiting.length]);
     const { id } = segment!;
@@ -74,7 +74,9 @@ export class SegmentStore {
       const row = waiting.slice(place * ROW_LISTINGS, (place + 1) * ROW_LISTINGS);
       await this.database.query(INSERT_LISTINGS, [id, place, row.map(({ listingId }) => listingId)]);
     }
-    await this.database.query(FINISH_SEGMENT, [id]);
+    const isWhole = (await this.database.query(FINISH_SEGMENT, [id])).length > 0;
+    if (!isWhole) await this.database.query(DELETE_SEGMENTS, [[id]]);
+    return isWhole;
   }
 
   /** What lives of it waits for a new segment before it goes. */

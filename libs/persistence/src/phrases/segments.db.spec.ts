@@ -1,8 +1,9 @@
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, untilWaiting, type TestDatabase } from '@gable/testing';
 import type { Database } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
 import { listingIdsSql, lookForPhrases, type PhraseListings } from './phrase-reader.js';
 import { SegmentStore } from './segment-store.js';
+import { DELETE_SEGMENTS, SELECT_UNFINISHED } from './statements/phrases.js';
 import { writeSignatures } from './write-signatures.js';
 
 let test: TestDatabase;
@@ -11,7 +12,7 @@ let segments: SegmentStore;
 
 beforeEach(async () => {
   test = await createTestDatabase();
-  database = await openDatabase(test.url, { poolSize: 2 });
+  database = await openDatabase(test.url, { poolSize: 3 });
   segments = new SegmentStore(database);
 });
 afterEach(async () => {
@@ -82,6 +83,22 @@ it('has hundreds of listings in a segment in their order', async () => {
   expect(await find([`maison 157`])).toContain(id(157));
   expect(await find(['au bord'])).toEqual(expected);
   expect(await find(['en ville'])).toHaveLength(990);
+});
+
+it('keeps signatures whose segment another worker removes, which took it for one that was left in the making', async () => {
+  await sign(0, TEXTS);
+  let filling!: Promise<boolean>;
+  await database.transaction(async (other) => {
+    await other.query('lock table phrase_listings in exclusive mode');
+    filling = segments.fill(5);
+    await untilWaiting(database);
+    await other.query(DELETE_SEGMENTS, [(await other.query<{ id: number }>(SELECT_UNFINISHED)).map(({ id }) => id)]);
+  });
+  expect(await filling).toBe(false);
+  await expectAllFound();
+  expect(await database.query('select from phrase_slice union all select from phrase_listings')).toEqual([]);
+  expect(await segments.fill(5)).toBe(true);
+  await expectAllFound();
 });
 
 it('keeps what was written while a segment was made', async () => {

@@ -6,7 +6,13 @@ import { PAGE_OF_FAVORITES } from '../accounts/statements/counted-pages.js';
 import type { Database, Transaction } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import { FavoritePropertyEntity } from './favorite-property.entity.js';
-import { DELETE_FAVORITE, FOLLOW_MERGES, INSERT_FAVORITE, SELECT_SURVIVOR_FOR_SHARE } from './statements/favorites.js';
+import {
+  DELETE_FAVORITE,
+  FOLLOW_MERGES,
+  INSERT_FAVORITE,
+  SELECT_SURVIVOR,
+  SELECT_SURVIVOR_FOR_SHARE,
+} from './statements/favorites.js';
 
 /** A property an account keeps. */
 export interface Favorite {
@@ -41,10 +47,10 @@ export class FavoriteStore {
     now: Date,
     transaction: Transaction,
   ): Promise<{ favorite: Favorite; isNew: boolean } | null> {
-    const [property] = await transaction.query<{ id: string }>(SELECT_SURVIVOR_FOR_SHARE, [propertyId]);
-    if (!property) return null;
+    const survivorId = await holdSurvivor(transaction, propertyId);
+    if (survivorId === null) return null;
     const id = newId(now);
-    const [favorite] = await transaction.query<Favorite>(INSERT_FAVORITE, [id, accountId, property.id, now]);
+    const [favorite] = await transaction.query<Favorite>(INSERT_FAVORITE, [id, accountId, survivorId, now]);
     const isNew = favorite!.id === id;
     if (isNew) await takeRoom(transaction, accountId, 'favorites', this.quotas);
     return { favorite: favorite!, isNew };
@@ -68,6 +74,15 @@ export class FavoriteStore {
       if (removed.length > 0) await giveRoomBack(transaction, accountId, 'favorites');
       return removed.length > 0;
     });
+  }
+}
+
+/** Sees to it that nobody merges or erases what a property is now; null where there is none. */
+async function holdSurvivor(transaction: Transaction, propertyId: string): Promise<string | null> {
+  for (;;) {
+    const [held] = await transaction.query<{ id: string }>(SELECT_SURVIVOR_FOR_SHARE, [propertyId]);
+    if (held !== undefined) return held.id;
+    if ((await transaction.query(SELECT_SURVIVOR, [propertyId])).length === 0) return null;
   }
 }
 

@@ -77,12 +77,15 @@ function deleteCommand(): Command {
     .option('--json', 'one JSON document on standard output')
     .action((name: string, { by, json }: { by?: string; json?: boolean }) =>
       withDatabase(async ({ database }) => {
-        const { accounts } = await findPlan(new PlanStore(database), name);
-        if (accounts > 0)
-          throw refusal('PLAN_IN_USE', `${accounts} accounts have the plan ${name}; give them another one first.`);
-        await audited(database, { action: 'plans delete', subject: { plan: name }, by }, async () => ({
-          deleted: await new PlanStore(database).delete(name),
-        }));
+        const store = new PlanStore(database);
+        const { accounts } = await findPlan(store, name);
+        const { deleted } =
+          accounts > 0
+            ? { deleted: false }
+            : await audited(database, { action: 'plans delete', subject: { plan: name }, by }, async () => ({
+                deleted: await store.delete(name),
+              }));
+        if (!deleted) throw refusal('PLAN_IN_USE', `Accounts have the plan ${name}; give them another one first.`);
         printAnswer(json, { plan: name }, `The plan ${name} is gone.`);
       }),
     );

@@ -19,6 +19,9 @@ export const SET_PLAN_QUOTA = `
 /** $1 plan, $2 kind */
 export const REMOVE_PLAN_QUOTA = 'delete from plan_quota where plan = $1 and kind = $2';
 
+/** Waits for who gives an account the plan at the moment: the next statement sees that it has it. $1 name */
+export const LOCK_PLAN = 'select from plan where name = $1 for update';
+
 /** Answers nothing where an account has the plan, or there is none. $1 name */
 export const DELETE_PLAN = `
   delete from plan where name = $1 and not exists (select from account where account.plan = plan.name) returning name`;

@@ -28,8 +28,12 @@ export const SELECT_PAGE = `${selectAlerts('alert.criteria::text')} and alert.id
 /** One alert $2 of the account $1. */
 export const FIND_ALERT = `${selectAlerts('alert.criteria')} and alert.id = $2`;
 
-/** The same, and nobody else can change it until the transaction ends. */
-export const LOCK_ALERT = `${FIND_ALERT} for update of alert`;
+/**
+ * Nobody else can change it until the transaction ends. It is read by a statement after this one: what waits for the
+ * lock reads the alert as it is then, but joins the destination that it saw before.
+ */
+export const LOCK_ALERT = `
+  select from alert where deleted_at is null and account_id = $1 and id = $2 for update`;
 
 /** The place of a value among the parameters of INSERT_ALERT and UPDATE_ALERT, which are those of ALERT_COLUMNS. */
 const at = (property: (typeof ALERT_COLUMNS)[number]) => `$${ALERT_COLUMNS.indexOf(property) + 1}`;

@@ -19,6 +19,12 @@ export const LOCK_ALERT_OF_ATTEMPT = `
 export const READ_DESTINATION = `
   select id as "destinationId", endpoint_id as "endpointId", channel, address from event_destination where id = $1`;
 
+/**
+ * Deliveries that wait or are under way, locked. Their attempts are read by statements after this one: whoever waits
+ * for a result that is being written down sees the next attempt. $1 deliveries
+ */
+export const LOCK_DELIVERIES = 'select from delivery where id = any($1::uuid[]) order by id for update';
+
 /** Makes a delivery that waits due at once; one that is under way is answered as it is. $1 delivery, $2 now */
 export const HURRY = `
   with waiting as (

@@ -34,6 +34,11 @@ export const erasePortion = (table: string, condition: string): string => `
 export const SAMPLES = { erasePortion: [erasePortion('shape', 'account_id = $1')] };
 
 /**
+ * Nothing more is kept of feeds of the account $1 that are arriving or being read: neither portions nor rejected lines.
+ */
+export const CLOSE_FEEDS = `update feed_job set touched_at = 'epoch', attempt = attempt + 1 where account_id = $1`;
+
+/**
  * Leaves of the removed alerts of the account $1 a row without content: workers that hold them see by it that they
  * were removed. A sweep takes the rows an hour later.
  */

@@ -8,9 +8,12 @@ export const SELECT_BY_URLS = `
 /** The next $3 listings of source $1, behind the id $2. */
 export const SELECT_OF_SOURCE = 'select id from listing where source_id = $1 and id > $2 order by id limit $3';
 
+/** Waits for who derives something of the listings $1 at the moment: the next statement sees what that wrote. */
+export const LOCK_LISTINGS = 'select from listing where id = any($1::uuid[]) order by id for update';
+
 /**
- * Removes listings $1 with every state of them and all that is derived from these, and writes down that they were
- * erased; $2 whether no feed may bring them back. Answers how many there were.
+ * Removes listings $1, which are locked, with every state of them and all that is derived from these, and writes down
+ * that they were erased; $2 whether no feed may bring them back. Answers how many there were.
  */
 export const ERASE_LISTINGS = `
   with erased as (
@@ -73,6 +76,13 @@ export const SELECT_KEPT_OUT = `
   from erased_listing erased join unnest($1::text[], $2::text[]) as asked(domain, external_id)
     on asked.domain = erased.source_domain and asked.external_id = erased.external_id
   where erased.external_id is not null`;
+
+/**
+ * Waits for the end of an erasure that is just being written down: the next statement sees it. $1 source, $2 its name
+ * for the listing
+ */
+export const LOCK_KEPT_OUT =
+  'select from erased_listing where source_domain = $1 and external_id = $2 order by listing_id for update';
 
 /** Lets a feed bring the listing $2 of the source $1 again. */
 export const READMIT = `

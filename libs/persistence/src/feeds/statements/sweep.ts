@@ -1,26 +1,33 @@
-/** A job whose portions are of no more use: it was read, or given up long ago, or its upload was cut. */
-export const SELECT_ENDED = `
-  select id from feed_job where spooled_bytes > 0 and (
-    state = 'DONE' or state = 'FAILED' and spooled_until <= clock_timestamp()
-    or state = 'UPLOADING' and touched_at < clock_timestamp() - interval '5 minutes')
-  order by id limit 1`;
+import { IS_TOUCHED } from '../statement-fragments.js';
 
-/** The first $2 portions of the job $1. */
+/**
+ * A job whose portions are of no more use: it was read, or given up long ago, or its upload was cut. It stays so: none
+ * of them is read again, and nothing more is taken for such an upload.
+ */
+const IS_ENDED = `
+  spooled_bytes > 0 and (state = 'DONE' or state = 'FAILED' and spooled_until <= clock_timestamp()
+    or state = 'UPLOADING' and not ${IS_TOUCHED})`;
+
+/** The first of them. */
+export const SELECT_ENDED = `select id from feed_job where ${IS_ENDED} order by id limit 1`;
+
+/** The first $2 portions of the job $1, unless it goes on after all: the lock waits for who began that just now. */
 export const DELETE_PORTIONS = `
-  with gone as (
-    delete from feed_portion where job_id = $1 and number = any(array(
+  with ended as (select id from feed_job where id = $1 and ${IS_ENDED} for update
+  ), gone as (
+    delete from feed_portion where job_id = (select id from ended) and number = any(array(
       select number from feed_portion where job_id = $1 order by number limit $2)) returning 1
   ) select count(*) from gone`;
 
 /** The job $1 has no portion any more. */
-export const FORGET_PORTIONS = 'update feed_job set spooled_bytes = 0 where id = $1';
+export const FORGET_PORTIONS = `update feed_job set spooled_bytes = 0 where id = $1 and ${IS_ENDED}`;
 
 /** Up to $1 jobs whose upload was cut and that left nothing. */
 export const DELETE_CUT = `
   with gone as (
     delete from feed_job where id = any(array(
-      select id from feed_job where state = 'UPLOADING' and spooled_bytes = 0
-        and touched_at < clock_timestamp() - interval '5 minutes' limit $1))
+      select id from feed_job where state = 'UPLOADING' and spooled_bytes = 0 and not ${IS_TOUCHED} limit $1))
+    and not ${IS_TOUCHED}
     and not exists (select from feed_portion where job_id = feed_job.id) returning 1
   ) select count(*) from gone`;
 

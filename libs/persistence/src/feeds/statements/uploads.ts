@@ -1,3 +1,5 @@
+import { IS_TOUCHED } from '../statement-fragments.js';
+
 /** Lets one new job of the account $1 at a time through, until the transaction ends. */
 export const LOCK_ACCOUNT = `select pg_advisory_xact_lock(hashtextextended('feed jobs of ' || $1::text, 0))`;
 
@@ -11,7 +13,7 @@ export const INSERT_UPLOAD = `
   where (
     select count(*) from feed_job where account_id = $2::uuid
       and (state in ('WAITING', 'READING')
-        or state = 'UPLOADING' and touched_at > clock_timestamp() - interval '5 minutes')
+        or state = 'UPLOADING' and ${IS_TOUCHED})
   ) < $5::integer
   returning id`;
 
@@ -21,11 +23,11 @@ export const SELECT_SPOOL_USE = `
     coalesce(sum(spooled_bytes) filter (where account_id = $1), 0)::bigint as own
   from feed_job where spooled_bytes > 0`;
 
-/** Portion $2 of a job that arrives; no row where the job is gone. */
+/** Portion $2 of a job that arrives; no row where the job is gone, or was cut. */
 export const INSERT_PORTION = `
   with touched as (
     update feed_job set touched_at = clock_timestamp(), spooled_bytes = spooled_bytes + octet_length($3::bytea)
-    where id = $1 and state = 'UPLOADING' returning id
+    where id = $1 and state = 'UPLOADING' and ${IS_TOUCHED} returning id
   )
   insert into feed_portion (job_id, number, bytes) select id, $2, $3 from touched returning number`;
 
@@ -41,7 +43,7 @@ export const SELECT_JOB_OF_KEY = `
 export const RECEIVE_JOB = `
   update feed_job set state = 'WAITING', received_at = clock_timestamp(), touched_at = clock_timestamp(),
     idempotency_key = $2, content_hash = $3, received_bytes = $4, unpacked_bytes = $5, portions = $6
-  where id = $1 and state = 'UPLOADING' returning id`;
+  where id = $1 and state = 'UPLOADING' and ${IS_TOUCHED} returning id`;
 
 /** What arrived of the job is of no use; the sweep removes it. */
 export const CUT_UPLOAD = `update feed_job set touched_at = 'epoch' where id = $1 and state = 'UPLOADING'`;

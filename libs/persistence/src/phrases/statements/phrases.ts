@@ -29,7 +29,8 @@ export const INSERT_SLICES = `
 export const INSERT_LISTINGS = `
   insert into phrase_listings (segment_id, place, listing_ids) values ($1, $2, $3::uuid[])`;
 
-export const FINISH_SEGMENT = 'update phrase_segment set is_whole = true where id = $1';
+/** Answers nothing where another worker has removed it, which took it for one that was left in the making. */
+export const FINISH_SEGMENT = 'update phrase_segment set is_whole = true where id = $1 returning id';
 
 /** Signatures that a segment holds now, as far as nobody has written another since or holds the row. */
 export const DELETE_HELD = `

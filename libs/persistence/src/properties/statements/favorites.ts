@@ -1,12 +1,17 @@
-/** The lock keeps a merge of the property waiting until the favourite is there to follow it. */
-export const SELECT_SURVIVOR_FOR_SHARE = `
+/** What a property is now. */
+export const SELECT_SURVIVOR = `
   with recursive line as (
     select id, merged_into from property where id = $1
     union
     select property.id, property.merged_into from line join property on property.id = line.merged_into
   )
-  select property.id from property join line on line.id = property.id where property.merged_into is null
-    for share of property`;
+  select property.id from property join line on line.id = property.id where property.merged_into is null`;
+
+/**
+ * The lock keeps a merge of the property waiting until the favourite is there to follow it. Answers nothing, too, where
+ * it waited for a merge itself: the survivor is seen by the next statement.
+ */
+export const SELECT_SURVIVOR_FOR_SHARE = `${SELECT_SURVIVOR} for share of property`;
 
 /** The update changes nothing: it makes the row that is there already an answer. */
 export const INSERT_FAVORITE = `
@@ -35,14 +40,20 @@ export const FOLLOW_MERGES = `
   ), moved as (
     delete from favorite_property using target where favorite_property.property_id = target.property_id
     returning favorite_property.id, favorite_property.account_id, target.survivor_id, favorite_property.created_at
+  ), oldest as (
+    select distinct on (account_id, survivor_id) * from moved order by account_id, survivor_id, id
+  ), newer as (
+    delete from favorite_property using oldest where favorite_property.account_id = oldest.account_id
+      and favorite_property.property_id = oldest.survivor_id and favorite_property.id > oldest.id
+    returning favorite_property.account_id
   ), kept as (
     insert into favorite_property (id, account_id, property_id, created_at)
-    select distinct on (account_id, survivor_id) id, account_id, survivor_id, created_at from moved
-      order by account_id, survivor_id, id
+    select id, account_id, survivor_id, created_at from oldest
+    where (select count(*) from newer) >= 0 -- after they are gone
     on conflict (account_id, property_id) do nothing returning account_id
   ), doubles as (
-    select account_id, count(*) - (select count(*) from kept where kept.account_id = moved.account_id) as count
-    from moved group by account_id
+    select account_id, count(*) - (select count(*) from kept where kept.account_id = gone.account_id) as count
+    from (select account_id from moved union all select account_id from newer) gone group by account_id
   )
   update account_quota set used = greatest(used - doubles.count, 0) from doubles
   where account_quota.account_id = doubles.account_id and kind = 'favorites' and doubles.count > 0`;
