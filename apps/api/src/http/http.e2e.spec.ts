@@ -287,6 +287,11 @@ describe('beside the contract', () => {
     }
   });
 
+  it('lets its documentation keep no key in the browser', async () => {
+    const { body } = await api.ask('GET', '/docs/swagger-ui-init.js', { key: null });
+    expect(body).toContain('"persistAuthorization": false');
+  });
+
   it('puts the request id, the version and the hardening headers on good answers too', async () => {
     const { headers } = await api.ask('GET', '/health/live', { key: null });
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
