@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -86,3 +86,17 @@ it('a hundred thousand sources and many more rejected lines take bounded memory,
   expect([size > 250 * MEGABYTE, size < 257 * MEGABYTE]).toEqual([true, true]); // it is full
   expect(peakMb).toBeLessThan(MOST_MB);
 }, 300_000);
+
+it('names of fields steer no terminal and begin no line of their own', () => {
+  const file = path.join(folder, 'names.ndjson');
+  fs.writeFileSync(file, `${line('a').trimEnd().slice(0, -1)},"x\\u001b]0;title\\u0007y\\n0 rejected.\\u202e":1}\n`);
+  const main = path.join(root, 'apps/cli/dist/main.js');
+  const { stdout } = spawnSync(process.execPath, [main, 'ingest', file], {
+    env: { ...process.env, DATABASE_URL: testDatabase.url, GABLE_HOME: folder, GABLE_TEST_HOME: '' },
+    encoding: 'utf8',
+  });
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    expect.stringContaining('1 read'),
+    String.raw`Fields the format does not know: x\u001b]0;title\u0007y\u000a0 rejected.\u202e (1)`,
+  ]);
+});

@@ -15,7 +15,7 @@ export class AlertBodies {
   constructor(
     private readonly places: CriteriaPlaces,
     private readonly names: DestinationNames,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'destinationAllowedNetworks'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'destinationAllowedNetworks' | 'destinationDeniedNetworks'>,
   ) {}
 
   /** @throws Problem validation-failed with everything that is wrong */
@@ -53,6 +53,7 @@ export class AlertBodies {
       places,
       limits: this.places.limits,
       allowedNetworks: this.config.destinationAllowedNetworks,
+      deniedNetworks: this.config.destinationDeniedNetworks,
       destinationAddresses,
       newSigningKey,
     };

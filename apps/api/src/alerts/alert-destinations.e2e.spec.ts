@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'inward.example.com': ['93.184.216.34', '10.0.0.7'],
   'public.example.com': ['93.184.216.34', '2606:2800::1'],
   'receiver.test.internal': ['127.0.0.9'],
+  'ours.example.com': ['93.184.216.34', '2a01:4f8:1::9'],
 };
 const asked: string[] = [];
 
@@ -110,6 +111,14 @@ describe('destinations', () => {
       'destinationWebhookUrl',
     ]);
     expect((await get(id)).body.destinationWebhookUrl).toBe(HOOK);
+  });
+
+  it('are refused in networks that the operator closes, public or allowed, by literal and by name', async () => {
+    for (const host of ['[2a01:4f8:1::7]', '127.6.6.6', 'ours.example.com'])
+      expect(violatedPaths(await post({ name: 'x', criteria: {}, destinationWebhookUrl: `https://${host}/` }))).toEqual(
+        ['destinationWebhookUrl'],
+      );
+    await created({ criteria: {}, destinationWebhookUrl: 'https://[2a01:4f8:2::7]/' });
   });
 
   it('are accepted by public names, and by names that nobody knows right now', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { PublicLimit } from '../access/public-limit.js';
-import { commonHeaders } from '../http/request-headers.js';
+import { commonHeaders, hostLines } from '../http/request-headers.js';
 import { securityHeaders } from '../http/security-headers.js';
 import { LIVE } from './health-response.js';
 import type { RequestDurations } from './request-metrics.js';
@@ -45,8 +45,7 @@ export class ProbeOfLife {
   }
 }
 
-function isPlain({ headers }: IncomingMessage): boolean {
-  return (
-    headers.host !== undefined && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
-  );
+function isPlain(request: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  return length === undefined && encoding === undefined && hostLines(request) === 1;
 }

@@ -46,6 +46,11 @@ describe('every error is a problem document', () => {
     }
   });
 
+  it.each(['/account', '/health/live'])('400 for a request of %s that names two hosts', async (address) => {
+    const twice = `GET ${address} HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n`;
+    expectProblem(await raw(twice), 400, 'malformed-request');
+  });
+
   it('400 for HTTP that cannot be parsed, 431 for headers that are too large, 400 without a Host', async () => {
     expectProblem(await raw(`GARBAGE\r\n\r\n`), 400, 'malformed-request');
     expectProblem(
@@ -285,6 +290,11 @@ describe('beside the contract', () => {
       expect({ address, status }).toEqual({ address, status: 200 });
       expect(headers.get('content-type')).not.toContain('problem');
     }
+  });
+
+  it('lets its documentation keep no key in the browser', async () => {
+    const { body } = await api.ask('GET', '/docs/swagger-ui-init.js', { key: null });
+    expect(body).toContain('"persistAuthorization": false');
   });
 
   it('puts the request id, the version and the hardening headers on good answers too', async () => {

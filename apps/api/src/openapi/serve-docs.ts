@@ -10,7 +10,8 @@ export function serveDocs(app: INestApplication, fastify: FastifyInstance): Publ
   SwaggerModule.setup('docs', app, () => published.document, {
     raw: false, // Nest's own would write all of it anew for every request
     customSiteTitle: 'Gable API',
-    swaggerOptions: { persistAuthorization: true },
+    // A key that somebody tries things with is the page's alone: kept, it would stay on the disk of a browser for good.
+    swaggerOptions: { persistAuthorization: false },
   });
   fastify.get('/openapi.json', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(published.bytes),

@@ -22,8 +22,8 @@ import { TileQuery } from './tile-query.js';
 import { TileSearchResponse } from './tile-search-response.js';
 
 export const TILE_TYPE = 'application/vnd.mapbox-vector-tile';
-/** A map that is panned to and fro does not ask again at once. */
-const CACHE_CONTROL = 'private, max-age=60';
+/** A map that is panned to and fro does not ask again at once. A browser that has another key by then does. */
+const KEPT = { 'cache-control': 'private, max-age=60', vary: 'Accept, X-API-Key' };
 
 const wholeNumber = (maximum?: number) => ({ type: 'integer', minimum: 0, ...(maximum && { maximum }) }) as const;
 
@@ -100,7 +100,7 @@ export class PropertyTilesController {
     const tile = readTile(place);
     if (!tile.ok) throw invalid(tile.violations);
     const { bytes, etag, backend } = await this.tiles.draw(caller.accountId, search.toLowerCase(), tile.value);
-    reply.headers({ 'cache-control': CACHE_CONTROL, 'x-search-backend': backend, etag });
+    reply.headers({ ...KEPT, 'x-search-backend': backend, etag });
     if (matchesTag(known, etag)) {
       reply.status(304);
       return undefined;

@@ -127,8 +127,9 @@ describe('GET /properties/tiles/{z}/{x}/{y}.mvt', () => {
     expect([empty.status, (await empty.arrayBuffer()).byteLength]).toEqual([200, 0]);
     const first = await fetchTile(at(6, 32, 23, search));
     const etag = first.headers.get('etag')!;
-    expect([first.headers.get('cache-control'), first.headers.get('x-search-backend')]).toEqual([
+    expect(['cache-control', 'vary', 'x-search-backend'].map((name) => first.headers.get(name))).toEqual([
       'private, max-age=60',
+      'Accept, X-API-Key', // who signs in with another key does not see what this one saw
       'postgres',
     ]);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {

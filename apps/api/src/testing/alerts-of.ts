@@ -9,7 +9,11 @@ export const CRITERIA = { transactionType: { value: 'SELL' }, price: { max: 300_
 export async function startAlertsApi(
   resolveHost: (name: string) => Promise<readonly string[]> = () => Promise.reject(new Error('ENOTFOUND')),
 ): Promise<ApiUnderTest> {
-  const api = await ApiUnderTest.start({ destinationAllowedNetworks: ['127.0.0.0/8'], resolveHost });
+  const api = await ApiUnderTest.start({
+    destinationAllowedNetworks: ['127.0.0.0/8'],
+    destinationDeniedNetworks: ['127.6.6.0/24', '2a01:4f8:1::/48'],
+    resolveHost,
+  });
   await api.loadDivisions(SAMPLE_DIVISIONS);
   return api;
 }

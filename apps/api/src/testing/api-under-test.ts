@@ -77,6 +77,7 @@ interface Overrides extends Partial<
     Config,
     | 'accountQuotas'
     | 'destinationAllowedNetworks'
+    | 'destinationDeniedNetworks'
     | 'feedLimits'
     | 'feedUploads'
     | 'metricsToken'

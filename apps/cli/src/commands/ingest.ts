@@ -15,6 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import { filled } from '../terminal/filled.js';
 import { openFiles, totalBytes } from '../terminal/open-files.js';
 import { FAILED, printAnswer } from '../terminal/outcome.js';
+import { printable, printableName } from '../terminal/printable.js';
 import { startProgressBar } from '../terminal/progress-bar.js';
 import { rejectFileOf } from '../terminal/reject-file-name.js';
 import { withDatabase } from '../supervisor/with-database.js';
@@ -73,7 +74,7 @@ export function ingestCommand(): Command {
         const total = await addUp(reports, config.home);
         if (broken === undefined) return printAnswer(json, total, describe(total));
         process.exitCode = FAILED;
-        process.stderr.write(`${broken}\n`);
+        process.stderr.write(`${printable(broken)}\n`);
         printAnswer(json, { error: broken, ...total }, describe(total));
       });
     });
@@ -136,7 +137,7 @@ function marked(feed: string) {
 
 function describe(report: IngestReport): string {
   const { read, changed, unchanged, stale, rejected, rejects, unknownFields, offline, newerSnapshot } = report;
-  const unknown = Object.entries(unknownFields).map(([name, count]) => `${name} (${count})`);
+  const unknown = Object.entries(unknownFields).map(([name, count]) => `${printableName(name)} (${count})`);
   return [
     `${read} read: ${changed} changed, ${unchanged} unchanged, ${stale} stale, ${rejected} rejected.`,
     ...(offline === undefined ? [] : [`${offline} listings went offline: the snapshot does not name them.`]),

@@ -1,4 +1,5 @@
 import { ConfigError, redact } from '@gable/runtime';
+import { printable } from './printable.js';
 
 /** Exit codes; docs/configuration.md promises them. */
 export const FAILED = 1;
@@ -6,15 +7,15 @@ export const WRONG_USAGE = 2;
 
 /** The answer of a command: with --json exactly one document on standard output, else the sentences for people. */
 export function printAnswer(json: boolean | undefined, answer: unknown, sentences: string): void {
-  process.stdout.write(`${json ? JSON.stringify(answer) : sentences}\n`);
+  process.stdout.write(`${printable(json ? JSON.stringify(answer) : sentences)}\n`);
 }
 
 /** What went wrong, for people on standard error; scripts that asked for JSON still get one document. */
 export function printFailure(error: unknown, json: boolean): void {
   // What is wrong with a setting never says a secret one, and its examples are addresses.
   const message = error instanceof ConfigError ? error.message : redact(explain(error));
-  process.stderr.write(`${message}\n`);
-  if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
+  process.stderr.write(`${printable(message)}\n`);
+  if (json) process.stdout.write(`${printable(JSON.stringify({ error: message }))}\n`);
 }
 
 /** What a command cannot do, with a code of its own: a sentence, not a stack. */

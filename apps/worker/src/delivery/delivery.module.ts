@@ -95,24 +95,30 @@ const EMAILS = Symbol('EmailChannel');
         composer: MessageComposer,
         clock: DatabaseClock,
         emails: EmailChannel | undefined,
-        { deliveryScheduleMs: scheduleMs, mailGatherMs, emailConfirmation, destinationAllowedNetworks }: Config,
+        config: Config,
         metrics: Registry,
         log: Logger,
       ) =>
         new DeliveryStage({
-          prepare: (now) => confirmations.require(emailConfirmation === 'required', now),
+          prepare: (now) => confirmations.require(config.emailConfirmation === 'required', now),
           claims,
           composer,
-          webhooks: new WebhookChannel({ allowedNetworks: destinationAllowedNetworks }),
+          webhooks: new WebhookChannel({
+            allowedNetworks: config.destinationAllowedNetworks,
+            deniedNetworks: config.destinationDeniedNetworks,
+          }),
           emails,
           readSkipped: (ids) => skips.readSkipped(ids),
           isHeldBack: (accountId) => new DeliveryPauseStore(database).isHeldBack(accountId),
-          writer: (listener) => new ResultWriter(finishes, { scheduleMs, mailGatherMs, random: Math.random }, listener),
+          writer: (listener) => {
+            const { deliveryScheduleMs: scheduleMs, mailGatherMs } = config;
+            return new ResultWriter(finishes, { scheduleMs, mailGatherMs, random: Math.random }, listener);
+          },
           clock,
           isDatabaseThere: () => database.query('select 1'),
           listener: deliveryMetrics(metrics, log),
           traces: new DeliveryTraces((events) => readEventCauses(database, events)),
-          mailGatherMs,
+          mailGatherMs: config.mailGatherMs,
         }),
     },
     {

@@ -41,6 +41,8 @@ export interface AlertContext {
   readonly places: Places;
   /** CIDRs that destinations may lie in beside the public internet. */
   readonly allowedNetworks: readonly string[];
+  /** CIDRs that they may not lie in, whatever else is said; none where it is left out. */
+  readonly deniedNetworks?: readonly string[];
   /**
    * What the host of the given destinationWebhookUrl resolves to; absent where it is no name, or resolves to nothing
    * right now.

@@ -5,7 +5,7 @@ import type { ViolationList } from '../parsing/violations.js';
 import type { AlertContext, Destination, DestinationChannel } from './alert-draft.js';
 
 /** What destinations are judged by. */
-type DestinationContext = Pick<AlertContext, 'allowedNetworks' | 'destinationAddresses'>;
+type DestinationContext = Pick<AlertContext, 'allowedNetworks' | 'deniedNetworks' | 'destinationAddresses'>;
 
 const INPUTS: readonly (readonly [key: string, channel: DestinationChannel])[] = [
   ['destinationEmail', 'EMAIL'],
@@ -51,6 +51,7 @@ function readAddress(
     return parsed.ok ? { channel, address: parsed.address } : violations.add(key, parsed.refusal);
   }
   if (current?.channel === channel && current.address === given) return current;
-  const refusal = webhookUrlRefusal(given, context.allowedNetworks, context.destinationAddresses);
+  const { allowedNetworks, deniedNetworks, destinationAddresses } = context;
+  const refusal = webhookUrlRefusal(given, allowedNetworks, destinationAddresses, deniedNetworks);
   return refusal === undefined ? { channel, address: given } : violations.add(key, refusal);
 }

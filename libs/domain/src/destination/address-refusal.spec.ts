@@ -51,4 +51,13 @@ describe('an IP address', () => {
       false,
     ]);
   });
+
+  it('may not where the operator closes its network, public or allowed, in whatever way it is written', () => {
+    const closed = ['2a01:4f8:1::/48', '203.98.7.0/24'];
+    const refusals = ['2a01:4f8:1::7', '203.98.7.9', '::ffff:203.98.7.9', '64:ff9b::cb62:709'].map((ip) =>
+      addressRefusal(ip, ['203.98.0.0/16'], closed),
+    );
+    expect(refusals).toEqual(Array(4).fill('is closed to webhooks by the operator'));
+    expect(['2a01:4f8:2::7', '203.98.8.9'].map((ip) => addressRefusal(ip, [], closed))).toEqual([undefined, undefined]);
+  });
 });

@@ -4,15 +4,21 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
  * Why nothing is sent to an IP address, as a sentence that follows the address; undefined for public unicast
- * addresses and for the operator's networks (CIDRs). An IPv4 address inside an IPv6 one (RFC 4291 mapped, RFC 6052
- * NAT64) is judged as IPv4. Asked when a destination is written, and again when connecting.
+ * addresses and for the operator's networks (CIDRs), but for those that the operator closes. An IPv4 address inside an
+ * IPv6 one (RFC 4291 mapped, RFC 6052 NAT64) is judged as IPv4. Asked when a destination is written, and again when
+ * connecting.
  */
-export function addressRefusal(ip: string, allowedNetworks: readonly string[] = []): string | undefined {
+export function addressRefusal(
+  ip: string,
+  allowedNetworks: readonly string[] = [],
+  deniedNetworks: readonly string[] = [],
+): string | undefined {
   // Names of interfaces (fe80::1%eth0) are no part of the address.
   const [text = ''] = ip.split('%', 1);
   if (!ipaddr.isValid(text)) return 'is not an IP address';
   const address = ipaddr.parse(text);
   const reached = innerAddress(address);
+  if (inNetworks(ip, deniedNetworks)) return 'is closed to webhooks by the operator';
   if (inNetworks(ip, allowedNetworks)) return undefined;
   if (METADATA.has(reached.toString())) return 'is a metadata service of a cloud';
   const range = reached.range();

@@ -203,6 +203,8 @@ const MALFORMED = [
   'http://127.0.0.1/',
 ];
 
+const NETWORKS = ['127.0.0.0/8', '10.1.0.0/16', 'fd00::/8'];
+
 describe('the address of a webhook', () => {
   it.each(PUBLIC)('may be %j', (url) => expect(webhookUrlRefusal(url)).toBeUndefined());
   it.each([...LOOPBACK, ...INNER])('may not lead inside: %j', (url) =>
@@ -230,8 +232,6 @@ describe('the address of a webhook', () => {
 });
 
 describe('networks that the operator allows', () => {
-  const NETWORKS = ['127.0.0.0/8', '10.1.0.0/16', 'fd00::/8'];
-
   it.each([
     'http://127.0.0.1:9999/hook',
     'https://127.0.0.1/',
@@ -269,4 +269,28 @@ it('a name is refused for one of the addresses it resolves to, which the caller 
     'names the host example.com, one of whose addresses is in a private network; use one that is reachable ' +
       'from the internet',
   );
+});
+
+describe("networks that the operator closes, which may lie in public ones and in the operator's own", () => {
+  const CLOSED = ['2a01:4f8:1::/48', '10.1.2.0/24'];
+
+  it.each([
+    ['https://[2a01:4f8:1::7]/', undefined],
+    ['https://10.1.2.3/', undefined],
+    ['http://10.1.2.3/', undefined],
+    ['https://api.example.com/', ['2a01:4f8:1::7']],
+    ['https://api.example.com/', ['93.184.216.34', '2a01:4f8:1::7']],
+    ['https://db.internal/', ['10.1.0.9', '10.1.2.9']],
+  ])('do not admit %s at %p', (url, addresses) => {
+    expect(webhookUrlRefusal(url, NETWORKS, addresses, CLOSED)).toBeDefined();
+  });
+
+  it('are named as what they are, and leave others as they were', () => {
+    expect(webhookUrlRefusal('https://[2a01:4f8:1::7]/', [], undefined, CLOSED)).toBe(
+      'names the host 2a01:4f8:1::7, which is closed to webhooks by the operator; use one that is reachable from the ' +
+        'internet',
+    );
+    expect(webhookUrlRefusal('https://[2a01:4f8:2::7]/', [], undefined, CLOSED)).toBeUndefined();
+    expect(webhookUrlRefusal('http://10.1.3.3/', NETWORKS, undefined, CLOSED)).toBeUndefined();
+  });
 });

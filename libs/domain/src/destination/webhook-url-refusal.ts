@@ -8,12 +8,13 @@ export const WEBHOOK_URL_MAX_LENGTH = 2_000;
 /**
  * Why a URL cannot be the destination of a webhook, as a message for the caller; undefined where it can. Allowed is
  * https to a public host on a few ports; in the operator's networks (CIDRs) also http and any port. `addresses`: what
- * the host resolves to, where that is known.
+ * the host resolves to, where that is known. Networks that the operator closes are closed whatever else is said.
  */
 export function webhookUrlRefusal(
   text: string,
   allowedNetworks: readonly string[] = [],
   addresses?: readonly string[],
+  deniedNetworks: readonly string[] = [],
 ): string | undefined {
   if (text.length > WEBHOOK_URL_MAX_LENGTH)
     return `has ${text.length} characters; at most ${WEBHOOK_URL_MAX_LENGTH} are allowed`;
@@ -30,8 +31,14 @@ export function webhookUrlRefusal(
     return 'may not carry a user name or password; verify the signature of the message instead';
   const host = hostOf(url);
   const known = ipaddr.isValid(host) ? [host] : isLocalhost(host) ? ['127.0.0.1'] : addresses;
-  if (known !== undefined && known.length > 0 && known.every((ip) => inNetworks(ip, allowedNetworks))) return undefined;
-  return schemeRefusal(url) ?? hostRefusal(host) ?? addressesRefusal(host, addresses ?? [], allowedNetworks);
+  const isDenied = known?.some((ip) => inNetworks(ip, deniedNetworks)) ?? false;
+  const isAllowed = known !== undefined && known.length > 0 && known.every((ip) => inNetworks(ip, allowedNetworks));
+  if (isAllowed && !isDenied) return undefined;
+  return (
+    schemeRefusal(url) ??
+    hostRefusal(host, deniedNetworks) ??
+    addressesRefusal(host, addresses ?? [], allowedNetworks, deniedNetworks)
+  );
 }
 
 const EXAMPLE = 'expects an address such as https://example.com/hooks/gable';
@@ -45,9 +52,9 @@ function schemeRefusal({ protocol, port }: URL): string | undefined {
 
 const PORTS: ReadonlySet<string> = new Set(['443', '80', '8443', '8080']);
 
-function hostRefusal(host: string): string | undefined {
+function hostRefusal(host: string, deniedNetworks: readonly string[]): string | undefined {
   if (ipaddr.isValid(host)) {
-    const refusal = addressRefusal(host);
+    const refusal = addressRefusal(host, [], deniedNetworks);
     return refusal && `names the host ${host}, which ${refusal}; use one that is reachable from the internet`;
   }
   const isInner = isLocalhost(host) || !host.includes('.') || INNER_NAMES.test(host);
@@ -62,9 +69,10 @@ function addressesRefusal(
   host: string,
   addresses: readonly string[],
   allowedNetworks: readonly string[],
+  deniedNetworks: readonly string[],
 ): string | undefined {
   for (const ip of addresses) {
-    const refusal = addressRefusal(ip, allowedNetworks);
+    const refusal = addressRefusal(ip, allowedNetworks, deniedNetworks);
     // Not which: callers could have us look up the names of an inner network.
     if (refusal !== undefined)
       return `names the host ${host}, one of whose addresses ${refusal}; use one that is reachable from the internet`;

@@ -62,6 +62,21 @@ describe('a mail', () => {
     ]);
   });
 
+  it.each([
+    'Test of =?utf-8?B?4oCuQWNjb3VudCBzdXNwZW5kZWQ=?=',
+    'New match: =?utf-8?Q?=0D=0ABcc:_e@evil.example?= in Lyon',
+    `Été 日本 =?utf-8?B?4oCu?= ${'pièces '.repeat(17)}👩‍👧`,
+    'is 1=?',
+  ])('shows the subject as it was written: %s', async (subject) => {
+    const server = await serverThat();
+    await channelTo(server).send(emailMessage({ subject }), GOES_ON);
+    const { raw } = server.mails[0]!;
+    expect((await PostalMime.parse(raw)).subject).toBe(subject);
+    expect(raw.toString('latin1').split('\r\n\r\n')[0]!.split('\r\n')).not.toContainEqual(
+      expect.stringMatching(/.{79}/),
+    );
+  });
+
   it('keeps the link to unsubscribe on one line, however long it is', async () => {
     const server = await serverThat();
     const unsubscribeUrl = `https://a-rather-long-host-name-of-an-operator.gable.example/u/${'t'.repeat(300)}`;

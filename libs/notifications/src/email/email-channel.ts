@@ -102,17 +102,25 @@ export function composeMail(message: EmailMessage, from: Sender): SendMailOption
     to: [{ name: '', address: recipient.address }],
     envelope: { from: from.address, to: [recipient.address] },
     messageId: `<${token(message.messageId)}@${domain}>`,
-    subject: message.subject,
     text: message.text,
     html: message.html,
     headers: {
       ...(message.list !== null && listHeaders(message.list, domain)),
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      Subject: subjectHeader(message.subject),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/**
+ * The subject as readers show it again. Names and adverts may hold what looks like an encoded word (RFC 2047):
+ * nodemailer leaves that as it is, and its reader would decode characters that were taken out of the text before.
+ */
+function subjectHeader(subject: string): string | { prepared: true; foldLines: true; value: string } {
+  return subject.includes('=?') ? { prepared: true, foldLines: true, value: encodedWords(subject) } : subject;
 }
 
 function listHeaders({ id, unsubscribeUrl }: MailList, domain: string): NonNullable<SendMailOptions['headers']> {
@@ -126,11 +134,23 @@ function listHeaders({ id, unsubscribeUrl }: MailList, domain: string): NonNulla
   };
 }
 
+/** Encoded words (RFC 2047), none of which divides a character. */
+function encodedWords(text: string): string {
+  const words = [''];
+  for (const character of text) {
+    if (Buffer.byteLength(words.at(-1) + character) > WORD_BYTES) words.push('');
+    words[words.length - 1] += character;
+  }
+  return words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
+}
+
 /** An id as a header may carry it. */
 function token(id: string): string {
   return id.replace(/[^A-Za-z0-9._-]/g, '');
 }
 
+/** A line with the name of the header and one word stays below 76 characters. */
+const WORD_BYTES = 39;
 /** Both headers of the unsubscription have to be signed (RFC 8058 §4); nodemailer's own list lacks one. */
 const SIGNED_HEADERS =
   'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:' +

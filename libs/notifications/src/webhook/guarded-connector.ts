@@ -12,18 +12,24 @@ export class DestinationRefused extends Error {
   }
 }
 
+/** CIDRs that the operator opens and closes. */
+export interface GuardedNetworks {
+  readonly allowedNetworks: readonly string[];
+  readonly deniedNetworks: readonly string[];
+}
+
 /**
  * Connects to public hosts and to hosts in the operator's networks, nowhere else. Every address of a name is checked,
  * one bad one refuses all, and the connection is made to those very addresses: what the name resolves to a moment later
  * plays no part. Literals are checked in the same way; a `lookup` hook alone never sees them.
  */
 export function guardedConnector(
-  allowedNetworks: readonly string[],
+  networks: GuardedNetworks,
   resolve: ResolveHost,
   timeoutMs: number,
 ): buildConnector.connector {
   return (options, callback) => {
-    checkedAddresses(options, allowedNetworks, (hostname) => answerWithin(timeoutMs, resolve(hostname))).then(
+    checkedAddresses(options, networks, (hostname) => answerWithin(timeoutMs, resolve(hostname))).then(
       (addresses) =>
         buildConnector({
           timeout: timeoutMs,
@@ -38,13 +44,13 @@ export function guardedConnector(
 
 async function checkedAddresses(
   { hostname, protocol, port }: buildConnector.Options,
-  allowedNetworks: readonly string[],
+  { allowedNetworks, deniedNetworks }: GuardedNetworks,
   resolve: ResolveHost,
 ): Promise<readonly string[]> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
-  if (addresses.length === 0 || addresses.some((address) => addressRefusal(address, allowedNetworks) !== undefined))
-    throw new DestinationRefused('FORBIDDEN_ADDRESS');
+  const isRefused = (address: string) => addressRefusal(address, allowedNetworks, deniedNetworks) !== undefined;
+  if (addresses.length === 0 || addresses.some(isRefused)) throw new DestinationRefused('FORBIDDEN_ADDRESS');
   const origin = `${protocol}//${isIP(host) === 6 ? `[${host}]` : host}${port === '' ? '' : `:${port}`}/`;
   if (webhookUrlRefusal(origin, allowedNetworks, addresses) !== undefined) throw new DestinationRefused('INVALID_URL');
   return addresses;

@@ -142,6 +142,16 @@ describe('a destination that leads inwards', () => {
     },
   );
 
+  it('is not reached in a network that the operator closes, though it lies in one that is allowed', async () => {
+    const channel = channelThat({ allowedNetworks: ['127.0.0.0/8'], deniedNetworks: ['127.0.0.1/32'] });
+    for (const host of ['127.0.0.1', 'inward.example', '[::ffff:127.0.0.1]'])
+      expect(await channel.send(webhookMessage(`http://${host}:${port}/`), GOES_ON)).toEqual({
+        kind: 'failed',
+        code: 'FORBIDDEN_ADDRESS',
+      });
+    expect(connections()).toBe(0);
+  });
+
   it('is reached where the operator allows its network, by literal and by name', async () => {
     const channel = channelThat({ allowedNetworks: ['127.0.0.0/8'] });
     await channel.send(webhookMessage(`http://127.0.0.1:${port}/`), GOES_ON);

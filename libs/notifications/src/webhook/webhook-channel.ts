@@ -12,6 +12,8 @@ import { WebhookAttempt, type WebhookPost } from './webhook-attempt.js';
 export interface WebhookChannelOptions {
   /** CIDRs that destinations may also lie in. */
   readonly allowedNetworks?: readonly string[];
+  /** CIDRs that they may not lie in, allowed or public: inner networks with public addresses. */
+  readonly deniedNetworks?: readonly string[];
   /** For a whole attempt, from the name to the status; 15,000. */
   readonly timeoutMs?: number;
   /** The name servers. */
@@ -28,18 +30,20 @@ export class WebhookChannel implements Channel<WebhookMessage> {
   private readonly urls = new Map<string, URL>();
   private readonly timeoutMs: number;
 
-  /** @throws RangeError where an allowed network is none */
+  /** @throws RangeError where a network is none */
   constructor({
     allowedNetworks = [],
+    deniedNetworks = [],
     timeoutMs = ATTEMPT_MS,
     resolve = hostResolver(allowedNetworks),
   }: WebhookChannelOptions = {}) {
     checkNetworks(allowedNetworks, 'allowedNetworks');
+    checkNetworks(deniedNetworks, 'deniedNetworks');
     this.timeoutMs = timeoutMs;
     this.agents = new OwnedAgents(
       () =>
         new Agent({
-          connect: guardedConnector(allowedNetworks, resolve, timeoutMs),
+          connect: guardedConnector({ allowedNetworks, deniedNetworks }, resolve, timeoutMs),
           connections: AT_ONCE_PER_ORIGIN,
           maxHeaderSize: 16_384,
           // The clock of the whole attempt stands in for these.

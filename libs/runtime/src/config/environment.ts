@@ -80,6 +80,7 @@ export const environmentSchema = z.object({
   DELIVERY_SCHEDULE: durations.optional(),
   MAIL_GATHER: duration.optional(),
   DESTINATION_ALLOWED_NETWORKS: networks.optional(),
+  DESTINATION_DENIED_NETWORKS: networks.optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).optional(),
   RATE_LIMIT_REDIS_URL: redisAddress.optional(),
   PUBLIC_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).optional(),

@@ -85,6 +85,8 @@ export function settle(given: Environment) {
     mailGatherMs: given.MAIL_GATHER ?? 300_000,
     /** CIDRs. */
     destinationAllowedNetworks: given.DESTINATION_ALLOWED_NETWORKS ?? [],
+    /** CIDRs that are closed to webhooks, allowed or public. */
+    destinationDeniedNetworks: given.DESTINATION_DENIED_NETWORKS ?? [],
     /** Per API key where nothing is said of it; 0 = no limit. */
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE ?? 600,
     /** A Valkey or Redis that counts requests for all processes; undefined: PostgreSQL does. */
