@@ -1,4 +1,5 @@
-export { ingestFeed, type IngestOptions } from './ingest-feed.js';
+export { ingestFeed } from './ingest-feed.js';
+export type { IngestOptions } from './ingest-options.js';
 export type { AskedSnapshot } from './snapshot/snapshot-reader.js';
 export { SnapshotRefused } from './snapshot/snapshot-refused.js';
 export { FEED_LIMITS, type FeedLimits } from './reading/feed-limits.js';

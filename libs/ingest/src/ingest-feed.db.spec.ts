@@ -4,7 +4,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@gable/persistence';
-import { createTestDatabase, feedState, RECOGNISABLE_FLAT, storeState, type TestDatabase } from '@gable/testing';
+import {
+  createTestDatabase,
+  feedState,
+  findBrokenGroups,
+  RECOGNISABLE_FLAT,
+  storeState,
+  type TestDatabase,
+} from '@gable/testing';
 import { ingestFeed } from './ingest-feed.js';
 import type { IngestReport } from './reading/ingest-report.js';
 import type { FeedUnreadable } from './reading/read-lines.js';
@@ -348,6 +355,8 @@ describe('grouping', () => {
 });
 
 describe('batches', () => {
+  const batches = async () => Number((await rows('select version from ingest_lock'))[0]!['version']);
+
   it('come to the same state whatever their size', async () => {
     const feed = Array.from({ length: 120 }, (_, i) =>
       state(`l${i % 70}`, new Date(Date.UTC(2026, 0, 1 + Math.floor(i / 10))).toISOString(), {
@@ -360,18 +369,24 @@ describe('batches', () => {
     );
     await ingest(feed, { batchSize: 1 });
     const oneByOne = await storeState(database, { propertyRevisions: false });
-    await emptyStore();
-    await ingest(feed, { batchSize: 37 });
-    expect(await storeState(database, { propertyRevisions: false })).toEqual(oneByOne);
     expect(oneByOne.listings.length).toBeGreaterThan(60);
+    for (const batchSize of [37, feed.length]) {
+      await emptyStore();
+      const before = await batches();
+      await ingest(feed, { batchSize });
+      expect((await batches()) - before).toBe(Math.ceil(feed.length / batchSize)); // none of them was halved
+      expect(await storeState(database, { propertyRevisions: false })).toEqual(oneByOne);
+      expect(await findBrokenGroups(database)).toEqual([]);
+    }
   });
 
-  it('set aside only the line that the database refuses', async () => {
+  it.each([9, 200])('set aside only the line that the database refuses, of %d', async (length) => {
+    logged.length = 0;
     await database.query(`alter table listing add constraint no_thirteen check (price is distinct from 13)`);
     const report = await ingest([
-      ...Array.from({ length: 9 }, (_, i) => state(`l${i}`, '2026-01-01T00:00:00Z', { price: 10 + i })),
+      ...Array.from({ length }, (_, i) => state(`l${i}`, '2026-01-01T00:00:00Z', { price: 10 + i })),
     ]);
-    expect(report).toMatchObject({ read: 9, accepted: 8, changed: 8, rejected: 1 });
+    expect(report).toMatchObject({ read: length, accepted: length - 1, changed: length - 1, rejected: 1 });
     const rejects = fs.readFileSync(path.join(folder, 'rejects.ndjson'), 'utf8');
     expect(JSON.parse(rejects)).toMatchObject({ line: 4, reasons: [{ message: expect.stringContaining('23514') }] });
     expect(rejects).not.toContain('no_thirteen'); // the words of the database are for the log alone

@@ -5,14 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Database } from '@gable/persistence';
 
+/** Every table that a batch of an ingest copies rows into. */
 const TABLES = [
   'property',
+  'index_dirty',
   'listing',
+  'phrase_signature',
   'listing_revision',
+  'listing_state',
+  'former_listing',
   'listing_block',
   'listing_change',
   'market_event',
-  'index_dirty',
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { BatchStore, writeBatch } from '@gable/persistence/listings';
-import { announce, type Database } from '@gable/persistence';
+import { announce, type Database, type Transaction } from '@gable/persistence';
 import { applyState, type Outcome } from './apply-state.js';
 import type { IncomingState } from './incoming-state.js';
 import { loadWorkingSet } from './load-working-set.js';
@@ -8,25 +8,30 @@ import { noteCommit } from './note-commit.js';
 
 export type Outcomes = Record<Outcome, number>;
 
+/** Which states a batch has, asked behind the ingest lock. */
+export type ChooseStates = (transaction: Transaction) => Promise<readonly IncomingState[]>;
+
+export const noOutcomes = (): Outcomes => ({ changed: 0, unchanged: 0, stale: 0 });
+
 /**
  * Applies states in their order, in one transaction: either all of the batch is stored with all its consequences, or
- * nothing. Killed at any moment, the same lines read again end in the state of one clean run. Calls `onDecided` when
- * what is left is the database's work.
+ * nothing. Killed at any moment, the same lines read again end in the state of one clean run. Calls `onDecided`
+ * when what is left is the database's work.
  */
 export async function applyBatch(
   database: Database,
   neighbourhood: Neighbourhood,
-  states: readonly IncomingState[],
+  choose: ChooseStates,
   onDecided: () => void,
 ): Promise<Outcomes> {
-  const outcomes: Outcomes = { changed: 0, unchanged: 0, stale: 0 };
-  if (states.length === 0) return outcomes;
+  const outcomes = noOutcomes();
   const startedAt = Date.now();
   try {
     const written = await database.transaction(async (transaction) => {
       const store = new BatchStore(transaction);
       const batch = await store.begin();
       neighbourhood.begin(batch.version);
+      const states = await choose(transaction);
       const sources = await neighbourhood.nameSources(store, states, batch.now);
       const set = await loadWorkingSet(store, neighbourhood, states, batch.now);
       for (const incoming of states) outcomes[applyState(set, incoming)] += 1;

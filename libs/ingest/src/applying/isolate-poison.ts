@@ -1,5 +1,5 @@
 import type { Reject } from '../reading/reject.js';
-import type { Outcomes } from './apply-batch.js';
+import { noOutcomes, type Outcomes } from './apply-batch.js';
 import type { IncomingState } from './incoming-state.js';
 
 /** A line that passed the feed's rules, kept with its text in case the database refuses it all the same. */
@@ -14,6 +14,12 @@ export interface RefusalLog {
   error(details: object, message: string): void;
 }
 
+/** What became of lines. */
+export interface AppliedLines {
+  readonly outcomes: Outcomes;
+  readonly refused: readonly Reject[];
+}
+
 /**
  * Applies lines as one batch. When the database refuses a value in it (SQLSTATE classes 22, 23 and 54), the batch is
  * halved until the line that holds it stands alone and is set aside; every other error is thrown on. The order of the
@@ -21,17 +27,17 @@ export interface RefusalLog {
  */
 export async function applyOrIsolate(
   lines: readonly AcceptedLine[],
-  apply: (lines: readonly AcceptedLine[]) => Promise<Outcomes>,
+  apply: (lines: readonly AcceptedLine[]) => Promise<AppliedLines>,
   log?: RefusalLog,
-): Promise<{ outcomes: Outcomes; refused: Reject[] }> {
+): Promise<AppliedLines> {
   try {
-    return { outcomes: await apply(lines), refused: [] };
+    return await apply(lines);
   } catch (error) {
     if (!isRefusedValue(error) || lines.length === 0) throw error;
     const [only] = lines;
     if (lines.length === 1) {
       log?.error({ err: error, line: only!.number }, 'the database refuses a line that the format accepts');
-      return { outcomes: { changed: 0, unchanged: 0, stale: 0 }, refused: [rejectOf(only!, error.code)] };
+      return { outcomes: noOutcomes(), refused: [rejectOf(only!, error.code)] };
     }
     const middle = lines.length >> 1;
     const first = await applyOrIsolate(lines.slice(0, middle), apply, log);

@@ -1,6 +1,6 @@
 import { refuseAhead } from '@gable/domain/listing';
 import type { Violation } from '@gable/domain';
-import type { Database } from '@gable/persistence';
+import type { Database, Queryable } from '@gable/persistence';
 import { keptOut, type ListingName } from '@gable/persistence/erasure';
 import type { AcceptedLine } from '../applying/isolate-poison.js';
 import type { FeedLimits } from '../reading/feed-limits.js';
@@ -8,9 +8,15 @@ import type { Reject } from '../reading/reject.js';
 import { refuseForeign } from '../reading/refuse-foreign.js';
 import { SourceBudget } from './source-budget.js';
 
+/** Lines that may go on, and those that may not. */
+export interface GatedLines {
+  readonly admitted: readonly AcceptedLine[];
+  readonly refused: readonly Reject[];
+}
+
 /**
- * Refuses what only the store can judge: lines ahead of its clock, new sources beyond what a feed may make, and
- * listings that were erased for good. And lines of another source, where the feed may only name one.
+ * Refuses what only the store can judge: lines ahead of its clock, and new sources beyond what a feed may make. And
+ * lines of another source, where the feed may only name one.
  */
 export class LineGate {
   private readonly sources: SourceBudget;
@@ -24,7 +30,7 @@ export class LineGate {
   }
 
   /** Asked once a batch, before its transaction. */
-  async admit(lines: readonly AcceptedLine[]): Promise<{ admitted: AcceptedLine[]; refused: Reject[] }> {
+  async admit(lines: readonly AcceptedLine[]): Promise<GatedLines> {
     if (lines.length === 0) return { admitted: [], refused: [] };
     const clock = await this.database.now();
     const refused: Reject[] = [];
@@ -35,13 +41,20 @@ export class LineGate {
     const timely = own.filter((line) => passes(line, refuseAhead(line.state.state.observedAt, clock), refused));
     const domains = new Set(timely.map(({ state }) => state.state.source.domain));
     const beyond = await this.sources.refuse(domains);
-    const welcome = timely.filter((line) => passes(line, beyond.get(line.state.state.source.domain), refused));
-    const erased = new Set((await keptOut(this.database, welcome.map(nameOf))).map(keyOf));
-    const admitted = welcome.filter((line) =>
-      passes(line, erased.has(keyOf(nameOf(line))) ? ERASED : undefined, refused),
-    );
+    const admitted = timely.filter((line) => passes(line, beyond.get(line.state.state.source.domain), refused));
     return { admitted, refused };
   }
+}
+
+/**
+ * Refuses listings that were erased for good. Asked behind the ingest lock, which an erasure holds too: one that ended
+ * while the batch waited for it is seen.
+ */
+export async function refuseErased(transaction: Queryable, lines: readonly AcceptedLine[]): Promise<GatedLines> {
+  const refused: Reject[] = [];
+  const erased = new Set((await keptOut(transaction, lines.map(nameOf))).map(keyOf));
+  const admitted = lines.filter((line) => passes(line, erased.has(keyOf(nameOf(line))) ? ERASED : undefined, refused));
+  return { admitted, refused };
 }
 
 const ERASED: Violation = {

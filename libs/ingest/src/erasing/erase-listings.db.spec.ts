@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { DEFAULT_QUOTAS } from '@gable/domain';
-import { newId } from '@gable/persistence';
+import { LOCKS, newId } from '@gable/persistence';
 import { AccountStore, QuotaStore } from '@gable/persistence/accounts';
 import { ErasureStore } from '@gable/persistence/erasure';
 import { BatchStore } from '@gable/persistence/listings';
 import { SegmentStore } from '@gable/persistence/phrases';
 import { FavoriteStore } from '@gable/persistence/properties';
-import { feedState, findBrokenGroups, GroupedStore, tablesWith } from '@gable/testing';
+import { feedState, findBrokenGroups, GroupedStore, tablesWith, untilWaiting } from '@gable/testing';
 import { Neighbourhood } from '../applying/neighbourhood.js';
 import { mergeProperties } from '../decisions/merge-properties.js';
 import { splitProperty } from '../decisions/split-property.js';
@@ -115,6 +115,21 @@ it('keeps out what is to stay away, by the line and with a reason, until it is r
   expect(await erasures.readmit({ domain: 'portal.example', externalId: 'a' })).toBe(true);
   expect(await erasures.readmit({ domain: 'portal.example', externalId: 'a' })).toBe(false);
   expect(await report({ externalId: 'a' })).toMatchObject({ accepted: 1 });
+});
+
+it('keeps out what a batch would bring that was read before the erasure, and waits for its end', async () => {
+  await store.feed({ externalId: 'a' });
+  const id = await store.listing('a');
+  const holder = await store.database.openSession();
+  await holder.query('select pg_advisory_lock($1)', [LOCKS.ingest]);
+  const erased = eraseListings(store.database, [id], nothingErased(), { staysAway: true });
+  await untilWaiting(store.database);
+  const reported = report({ externalId: 'a' });
+  await untilWaiting(store.database, 2);
+  holder.close();
+  await erased;
+  expect(await reported).toMatchObject({ accepted: 0, rejected: 1 });
+  expect(await store.database.query('select from listing')).toEqual([]);
 });
 
 it('lets a later feed bring the rest again, as a new listing', async () => {

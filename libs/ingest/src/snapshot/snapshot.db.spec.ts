@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@gable/persistence';
 import { ResetStore, SourceStore } from '@gable/persistence/listings';
 import { createTestDatabase, feedState, storeState, type TestDatabase } from '@gable/testing';
-import { ingestFeed, type IngestOptions } from '../ingest-feed.js';
+import { ingestFeed } from '../ingest-feed.js';
+import type { IngestOptions } from '../ingest-options.js';
 import type { Reject } from '../reading/reject.js';
 import { breakAt, KILLED } from './testing/broken-database.js';
 
