@@ -65,7 +65,7 @@ it('a small feed lands after one batch of each of ten huge ones of other sources
   onBatch = () => opened; // the first batch takes until all are open
   await readAll(ingest);
   expect(begun).toBeGreaterThan(60);
-  expect(await before).toBeLessThanOrEqual(10 + 1 + 1);
+  expect(await before).toBeLessThan(2 * 10); // some begin while its report is written: not two of each
   expect(feeds.filesIn('done')).toHaveLength(11);
 });
 
