@@ -4,6 +4,7 @@ import { BatchStore } from '@gable/persistence/listings';
 import { LOCKS, StatusStore, type Database } from '@gable/persistence';
 import { type FeedFolder, feedLine, never, readAll } from '../testing/feed-folder.js';
 import { FeedWorld } from '../testing/feed-world.js';
+import { BatchQueue } from './batch-queue.js';
 import { DropFolder } from './drop-folder.js';
 import { versionOf } from './feed-file.js';
 
@@ -35,37 +36,34 @@ function feedOf(domain: string, lines: number): string {
   ).join('\n');
 }
 
-function untilOpened(name: string): Promise<void> {
-  const { begin: beginFeed } = DropFolder.prototype;
-  return new Promise((opened) => {
-    jest.spyOn(DropFolder.prototype, 'begin').mockImplementation(function (this: DropFolder, feed) {
-      if (feed.name === name) opened();
-      return beginFeed.call(this, feed);
-    });
+/** Of the first batch of a source: when it waits for its turn, and how many batches had begun when it was stored. */
+function firstBatchOf(source: string): { waits: Promise<void>; stored: Promise<number> } {
+  const { run } = BatchQueue.prototype;
+  let waiting!: () => void;
+  let storedAs!: (batches: number) => void;
+  jest.spyOn(BatchQueue.prototype, 'run').mockImplementation(function (this: BatchQueue, of, batch) {
+    const running = run.call(this, of, batch);
+    if (of === source) {
+      waiting();
+      void running.then(() => storedAs(begun));
+    }
+    return running;
   });
-}
-
-/** Batches that were begun when a feed had landed. */
-function batchesBefore(name: string): Promise<number> {
-  return new Promise((landed) => {
-    const push = feeds.reports.push.bind(feeds.reports);
-    feeds.reports.push = (...reports) => {
-      if (reports.some(([of]) => of === name)) landed(begun);
-      return push(...reports);
-    };
-  });
+  return {
+    waits: new Promise((resolve) => (waiting = resolve)),
+    stored: new Promise((resolve) => (storedAs = resolve)),
+  };
 }
 
 it('a small feed lands after one batch of each of ten huge ones of other sources', async () => {
   for (let i = 0; i < 10; i += 1) feeds.drop(`huge-${i}.ndjson`, feedOf(`huge-${i}.example`, 5_000));
   feeds.drop('small.ndjson', feedOf('small.example', 20));
   const ingest = await feeds.stage(database);
-  const before = batchesBefore('small.ndjson');
-  const opened = untilOpened('small.ndjson');
-  onBatch = () => opened; // the first batch takes until all are open
+  const { waits, stored } = firstBatchOf('small.example');
+  onBatch = () => waits; // the first batch takes until the small feed has one, too
   await readAll(ingest);
   expect(begun).toBeGreaterThan(60);
-  expect(await before).toBeLessThan(2 * 10); // some begin while its report is written: not two of each
+  expect(await stored).toBeLessThanOrEqual(10 + 1 + 1);
   expect(feeds.filesIn('done')).toHaveLength(11);
 });
 

@@ -11,6 +11,7 @@ export type Outcomes = Record<Outcome, number>;
 /** Which states a batch has, asked behind the ingest lock. */
 export type ChooseStates = (transaction: Transaction) => Promise<readonly IncomingState[]>;
 
+/** Of lines of which nothing has come yet. */
 export const noOutcomes = (): Outcomes => ({ changed: 0, unchanged: 0, stale: 0 });
 
 /**

@@ -1,5 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestDatabase, DeliveryFixture, type FixtureAlert, type TestDatabase } from '@gable/testing';
+import {
+  createTestDatabase,
+  DeliveryFixture,
+  untilWaiting,
+  type FixtureAlert,
+  type TestDatabase,
+} from '@gable/testing';
 import { LOCK_ALERT } from '../delivery/statements/request-deliveries.js';
 import type { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
@@ -163,7 +168,7 @@ describe('events', () => {
     await database.transaction(async (transaction) => {
       await transaction.query(LOCK_ALERT, [hook.accountId, hook.id]);
       const running = pass(KEPT);
-      await untilSomebodyWaits();
+      await untilWaiting(database);
       await transaction.query(
         `insert into delivery select delivery_id, account_id, alert_id, $2, channel, destination_id, id, 1, 0, now()
          from event_notification where event_id = $1`,
@@ -174,14 +179,6 @@ describe('events', () => {
     });
   });
 });
-
-async function untilSomebodyWaits(): Promise<void> {
-  const waits = () =>
-    database.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
-    );
-  while ((await waits()).length === 0) await sleep(5);
-}
 
 describe('notifications', () => {
   it('may be kept for a shorter time than events; a delivery keeps all of its attempts until the last is old', async () => {

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, untilWaiting, type TestDatabase } from '@gable/testing';
 import type { Database } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
 import { newId } from '../database/new-id.js';
@@ -60,7 +60,7 @@ describe('a batch', () => {
     const { again } = await database.transaction(async (transaction) => {
       await new UsageStore(transaction).add(writer, 1, [count(moment)]);
       const second = store.add(writer, 1, [count(moment)]);
-      await waitingForLock();
+      await untilWaiting(database);
       return { again: second };
     });
     await again;
@@ -79,15 +79,6 @@ describe('a batch', () => {
     expect(await total()).toEqual({ calls: 8 * 25 * 3, results: 8 * 25 * 3 * 2 });
   });
 });
-
-async function waitingForLock(): Promise<void> {
-  for (;;) {
-    const [row] = await database.query<{ waiting: number }>(
-      `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (row!.waiting > 0) return;
-  }
-}
 
 describe('folding', () => {
   const NOW = new Date('2026-03-01T12:30:00Z');

@@ -79,13 +79,13 @@ function deleteCommand(): Command {
       withDatabase(async ({ database }) => {
         const store = new PlanStore(database);
         const { accounts } = await findPlan(store, name);
-        const { deleted } =
-          accounts > 0
-            ? { deleted: false }
-            : await audited(database, { action: 'plans delete', subject: { plan: name }, by }, async () => ({
-                deleted: await store.delete(name),
-              }));
-        if (!deleted) throw refusal('PLAN_IN_USE', `Accounts have the plan ${name}; give them another one first.`);
+        if (accounts > 0) throw planInUse(name);
+        const { deleted } = await audited(
+          database,
+          { action: 'plans delete', subject: { plan: name }, by },
+          async () => ({ deleted: await store.delete(name) }),
+        );
+        if (!deleted) throw planInUse(name);
         printAnswer(json, { plan: name }, `The plan ${name} is gone.`);
       }),
     );
@@ -96,6 +96,10 @@ export async function findPlan(store: PlanStore, name: string): Promise<Plan> {
   const plan = await store.find(name);
   if (plan === null) throw refusal('UNKNOWN_PLAN', `There is no plan ${name}; gable plans list shows all.`);
   return plan;
+}
+
+function planInUse(name: string): Error {
+  return refusal('PLAN_IN_USE', `Accounts have the plan ${name}; give them another one first.`);
 }
 
 function planName(text: string): string {
