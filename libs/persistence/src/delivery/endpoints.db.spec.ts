@@ -2,7 +2,7 @@ import { DELIVERY_SCHEDULE_MS, Slots, judgeEmail, judgeWebhook, type AttemptRepo
 import { DeliveryFixture, createTestDatabase, type FixtureAlert, type TestDatabase } from '@gable/testing';
 import type { Database, Transaction } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
-import { readMails } from '../alerts/matching/insert-notifications.js';
+import { readMails } from '../alerts/matching/alert-mails.js';
 import { newId } from '../database/new-id.js';
 import { EventNotificationStore } from './event-notification-store.js';
 import { DeliveryClaimStore } from './claim-store.js';

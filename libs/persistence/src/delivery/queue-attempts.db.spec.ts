@@ -178,15 +178,17 @@ describe('nothing that is queued is forgotten', () => {
     expect(await database.query(FORGOTTEN)).toEqual([]);
   });
 
-  it('since one statement queues attempts, and no other writes them', () => {
+  it('since one statement queues any attempt, another first ones with their events, and no other writes them', () => {
     const root = join(__dirname, '..');
     const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('migrations'),
     );
-    const writers = sources.filter((file) =>
-      /insert into (event_notification|delivery)\s*\(/.test(readFileSync(join(root, file), 'utf8')),
-    );
-    expect(writers).toEqual([join('delivery', 'statements', 'queue-attempts.ts')]);
+    const writing = (table: string) =>
+      sources.filter((file) => readFileSync(join(root, file), 'utf8').includes(`insert into ${table} (`));
+    const writers = [join('delivery', 'statement-fragments.ts'), join('delivery', 'statements', 'queue-attempts.ts')];
+    expect(writing('event_notification').toSorted()).toEqual(writers);
+    expect(writing('delivery').toSorted()).toEqual(writers);
+    expect(writing('delivery_wakeup')).toEqual(expect.arrayContaining(writers));
   });
 });
 

@@ -68,6 +68,28 @@ export const SKIPPED_FOR = `
   ) end`;
 
 /**
+ * Queues the first attempts of deliveries that begin, from rows called `begun`: the attempt's row, the delivery's place
+ * in the queue and the wake-up of its endpoint, as `QUEUE_ATTEMPTS` does of any attempt. Only for deliveries of which
+ * nothing can stand there yet, of alerts that are locked.
+ */
+export const QUEUE_FIRST_ATTEMPTS = `
+  attempted as (
+    insert into event_notification (id, account_id, alert_id, event_id, delivery_id, attempt_number, channel,
+      destination_id, destination_address, status, scheduled_at, created_at, updated_at)
+    select attempt_id, account_id, alert_id, event_id, delivery_id, attempt_number, channel,
+      destination_id, destination_address, 'PENDING', scheduled_at, written_at, written_at
+    from begun order by alert_id, attempt_id
+  ), placed as (
+    insert into delivery (id, account_id, alert_id, endpoint_id, channel, destination_id, notification_id,
+      attempt_number, round_start, due_at, epoch)
+    select delivery_id, account_id, alert_id, endpoint_id, channel, destination_id, attempt_id,
+      attempt_number, round_start, due_at, epoch
+    from begun
+  ), woken as (
+    insert into delivery_wakeup (endpoint_id, at) select endpoint_id, min(due_at) from begun group by endpoint_id
+  )`;
+
+/**
  * A worker that is stopped (SIGSTOP) in the middle of its transaction keeps endpoints locked: the server ends its
  * session before the leases of the others, which wait to write down results, run out.
  */

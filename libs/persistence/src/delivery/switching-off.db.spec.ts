@@ -9,7 +9,7 @@ import {
   type TestDatabase,
 } from '@gable/testing';
 import { AlertStore } from '../alerts/alert-store.js';
-import { readMails } from '../alerts/matching/insert-notifications.js';
+import { readMails } from '../alerts/matching/alert-mails.js';
 import type { StoredAlert } from '../alerts/stored-alert.js';
 import type { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';

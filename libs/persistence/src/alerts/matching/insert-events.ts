@@ -1,24 +1,35 @@
 import { ALERT_EVENT_TYPES } from '@gable/domain/alert';
+import { firstAttempt } from '@gable/domain/delivery';
 import type { Transaction } from '../../database/database.js';
 import { intArray, uuidArray } from '../../database/array-literals.js';
 import type { DecidedEvent } from './consumer-rows.js';
-import { INSERT_EVENTS } from '../statements/commit-step.js';
+import type { NotifiedAlert } from './lock-alerts.js';
+import { WRITE_EVENTS } from '../statements/commit-step.js';
 
 /** An event with its id, which ascends with time, and the delivery that carries it. */
 export interface EventRow extends DecidedEvent {
   readonly id: string;
   readonly deliveryId: string | null;
+  /** The first attempt of a delivery of its own, a webhook; null where a mail tells it, or nobody. */
+  readonly attemptId: string | null;
 }
 
-/**
- * Writes events and answers those that did not stand there already: (alert, listing, type, revision) is written once.
- */
+/** The events that did not stand there already, and how many attempts were queued. */
+export interface WrittenEvents {
+  readonly events: readonly EventRow[];
+  readonly attempts: number;
+}
+
+/** Writes events with the webhooks that tell them. (alert, listing, type, revision) is written once, and told once. */
 export async function insertEvents(
   transaction: Transaction,
   events: readonly EventRow[],
+  notified: ReadonlyMap<string, NotifiedAlert>,
   now: Date,
-): Promise<readonly EventRow[]> {
-  const [row] = await transaction.query<{ ids: string[] | null }>(INSERT_EVENTS, [
+): Promise<WrittenEvents> {
+  const targets = targetsOf(events, notified);
+  const first = firstAttempt(now.getTime());
+  const [row] = await transaction.query<{ ids: string[] | null; attempts: number }>(WRITE_EVENTS, [
     uuidArray(events, ({ id }) => id),
     uuidArray(events, ({ alertId }) => alertId),
     uuidArray(events, ({ change }) => change.propertyId),
@@ -27,12 +38,29 @@ export async function insertEvents(
     intArray(events, ({ type }) => TYPE_CODES.get(type)!),
     intArray(events, ({ criteriaVersion }) => criteriaVersion),
     uuidArray(events, ({ deliveryId }) => deliveryId),
-    now,
+    uuidArray(events, ({ attemptId }) => attemptId),
     events.length,
+    uuidArray(targets, ({ alertId }) => alertId),
+    uuidArray(targets, ({ accountId }) => accountId),
+    intArray(targets, ({ endpointId }) => endpointId),
+    uuidArray(targets, ({ destinationId }) => destinationId),
+    targets.map(({ address }) => address),
+    intArray(targets, ({ epoch }) => epoch),
+    first.attemptNumber,
+    first.roundStart,
+    new Date(first.dueAt),
+    now,
   ]);
-  if (row!.ids === null) return events;
-  const written = new Set(row!.ids);
-  return events.filter(({ id }) => written.has(id));
+  const { ids, attempts } = row!;
+  if (ids === null) return { events, attempts };
+  const written = new Set(ids);
+  return { events: events.filter(({ id }) => written.has(id)), attempts };
+}
+
+/** Where the webhooks of these events go, each alert once. */
+function targetsOf(events: readonly EventRow[], notified: ReadonlyMap<string, NotifiedAlert>): NotifiedAlert[] {
+  const alertIds = new Set(events.filter(({ attemptId }) => attemptId !== null).map(({ alertId }) => alertId));
+  return [...alertIds].map((id) => notified.get(id)!);
 }
 
 const TYPE_CODES: ReadonlyMap<string, number> = new Map(ALERT_EVENT_TYPES.map((type, code) => [type, code]));

@@ -12,6 +12,8 @@ export interface NotifiedAlert {
   readonly endpointId: number;
   readonly channel: DestinationChannel;
   readonly address: string;
+  /** The alert's `queue_epoch`: what is queued now is ended by skips from then on. */
+  readonly epoch: number;
 }
 
 /**

@@ -1,23 +1,41 @@
 import { prepared } from '../../database/prepared.js';
-import { SKIP_REASON } from '../../delivery/statement-fragments.js';
+import { QUEUE_FIRST_ATTEMPTS, SKIP_REASON } from '../../delivery/statement-fragments.js';
 
 /**
- * In the order of the indexes, which all begin with the alert: neighbours go to the same page. The ids come back only
- * where some are missing, which is rare: ten thousand rows are slow to read.
+ * Writes events and queues the webhooks that tell them, in one statement: the columns of both are sent and read once.
+ * In the order of the indexes, which all begin with the alert: neighbours go to the same page. $1 to $9 the events,
+ * with the webhook's attempt where there is one; $10 how many; $11 to $16 where the webhooks of each alert go; $17 to
+ * $20 an attempt that is the first. The ids come back only where some are missing, which is rare: ten thousand rows are
+ * slow to read.
  */
-export const INSERT_EVENTS = prepared(`
-  with written as (
+export const WRITE_EVENTS = prepared(`
+  with new as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::smallint[], $7::int[],
+      $8::uuid[], $9::uuid[])
+      as new(id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, attempt_id)
+  ), written as (
     insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
       delivery_id, created_at)
-    select new.*, $9::timestamptz from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::smallint[],
-      $7::int[], $8::uuid[]) as new(id, alert_id, property_id, listing_id)
+    select id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id,
+      $20::timestamptz
+    from new
     -- It may have been erased meanwhile. By its key, one by one, whatever the planner thinks.
     cross join lateral (select from listing where listing.id = new.listing_id limit 1) as still_there
     order by alert_id, id
     on conflict on constraint alert_event_once do nothing
     returning id
-  )
-  select case when count(*) < $10::int then coalesce(array_agg(id), '{}') end as ids from written`);
+  ), begun as (
+    select attempt_id, account_id, alert_id, id as event_id, delivery_id, $17::int as attempt_number,
+      $18::int as round_start, endpoint_id, 'WEBHOOK' as channel, destination_id, destination_address, epoch,
+      $19::timestamptz as scheduled_at, $19::timestamptz as due_at, $20::timestamptz as written_at
+    from unnest($11::uuid[], $12::uuid[], $13::bigint[], $14::uuid[], $15::text[], $16::int[])
+      as target(alert_id, account_id, endpoint_id, destination_id, destination_address, epoch)
+    join new using (alert_id) join written using (id)
+    where attempt_id is not null
+  ), ${QUEUE_FIRST_ATTEMPTS}
+  select case when count(*) < $10::int then coalesce(array_agg(id), '{}') end as ids,
+    (select count(*) from begun) as attempts
+  from written`);
 
 /**
  * Versions of alerts, in the order of ids, as every step locks them. A share lock: workers of different shards never
@@ -32,7 +50,7 @@ export const LOCK_ALERTS = prepared(`
  */
 export const READ_TARGETS = prepared(`
   select alert.id as "alertId", alert.account_id as "accountId", destination.id as "destinationId",
-    destination.endpoint_id as "endpointId", destination.channel, destination.address
+    destination.endpoint_id as "endpointId", destination.channel, destination.address, alert.queue_epoch as epoch
   from alert join event_destination destination on destination.id = alert.destination_id
   where alert.id = any($1::uuid[])`);
 

@@ -18,7 +18,7 @@ export interface AlertMails {
 /** Reads the mails of these alerts. Open ones are locked, so that none is taken before the step commits. */
 export async function readMails(
   transaction: Transaction,
-  notified: ReadonlyMap<string, NotifiedAlert>,
+  notified: ReadonlyMap<string, Pick<NotifiedAlert, 'alertId' | 'channel' | 'destinationId'>>,
 ): Promise<AlertMails> {
   const mailed = [...notified.values()].filter(({ channel }) => channel === 'EMAIL');
   if (mailed.length === 0) return { open: new Map(), nextMailAt: new Map() };
@@ -36,8 +36,11 @@ export async function readMails(
   return { open, nextMailAt: new Map(next.map(({ alertId, nextMailAt }) => [alertId, nextMailAt.getTime()])) };
 }
 
-/** Queues the first attempt of every delivery that begins with one of these events, and answers how many. */
-export async function insertNotifications(
+/**
+ * Queues the first attempt of every mail that begins with one of these events, and answers how many. Webhooks are
+ * queued with their events.
+ */
+export async function insertMails(
   transaction: Transaction,
   events: readonly EventRow[],
   notified: ReadonlyMap<string, NotifiedAlert>,
@@ -46,7 +49,8 @@ export async function insertNotifications(
 ): Promise<number> {
   const firsts = new Map<string, EventRow>(); // by delivery
   for (const event of events) {
-    if (event.deliveryId !== null && !firsts.has(event.deliveryId)) firsts.set(event.deliveryId, event);
+    const { deliveryId, attemptId } = event;
+    if (deliveryId !== null && attemptId === null && !firsts.has(deliveryId)) firsts.set(deliveryId, event);
   }
   const writtenAt = now.getTime();
   // A delivery that stands there already is a mail that later events join: its attempt is left alone.
