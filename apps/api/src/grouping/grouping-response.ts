@@ -1,4 +1,4 @@
-import { explainPair, type ExplainedPair } from '@gable/domain/grouping';
+import { explainPair, ListingTies, type ExplainedPair } from '@gable/domain/grouping';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import type { SentenceLanguage } from '@gable/domain/criteria';
 import { mergeListings, type MergedRecord } from '@gable/domain/property';
@@ -118,18 +118,12 @@ export function groupingResponse(
   { listings, decisions, ties }: PropertyListings,
   language: SentenceLanguage,
 ): GroupingResponse {
-  const tied = new Map(
-    ties.map(({ listingId, otherId, together }) => [
-      pairKey(listingId, otherId),
-      together ? ('TOGETHER' as const) : ('APART' as const),
-    ]),
-  );
   return {
     propertyId,
     listings: listings.map(comparedListing),
     merged: mergedResponse(listings),
     pairCount: (listings.length * (listings.length - 1)) / 2,
-    pairs: comparePairs(pairsOf(listings.slice(-MOST_COMPARED)), language, tied),
+    pairs: comparePairs(pairsOf(listings.slice(-MOST_COMPARED)), language, new ListingTies(ties)),
     decisions: decisions.map(groupingDecisionResponse),
   };
 }
@@ -151,7 +145,7 @@ export function comparedListing(found: PropertyListing): ComparedListing {
 export function comparePairs(
   pairs: readonly (readonly [PropertyListing, PropertyListing])[],
   language: SentenceLanguage,
-  tied: ReadonlyMap<string, (typeof TIES)[number]> = new Map(),
+  ties: ListingTies = new ListingTies(),
 ): ListingPairResponse[] {
   return pairs
     .map(([one, other]) => {
@@ -160,7 +154,7 @@ export function comparePairs(
         listingIds: [one.id, other.id] as [string, string],
         bits: score,
         ...explained,
-        decidedByHand: tied.get(pairKey(one.id, other.id)) ?? null,
+        decidedByHand: decidedByHand(ties, one, other),
       };
     })
     .sort((a, b) => b.bits - a.bits)
@@ -181,4 +175,8 @@ function pairsOf(listings: readonly PropertyListing[]): [PropertyListing, Proper
   );
 }
 
-const pairKey = (a: string, b: string): string => (a < b ? `${a}${b}` : `${b}${a}`);
+/** A merge ties its listings as a chain, so that two of them may be held together by others. */
+function decidedByHand(ties: ListingTies, one: PropertyListing, other: PropertyListing): (typeof TIES)[number] | null {
+  if (ties.unitOf(one.id).has(other.id)) return 'TOGETHER';
+  return ties.keepApart([one.id], [other]) ? 'APART' : null;
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mergeProperties, splitProperty } from '@gable/ingest';
+import { mergeProperties, splitProperty, withdrawDecision } from '@gable/ingest';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { expectProblem } from '../testing/expect-problem.js';
 import { sampleHome } from '../testing/sample-homes.js';
@@ -123,8 +123,8 @@ describe('GET /properties/{uuid}/grouping', () => {
     expect(
       body.pairs.filter(({ contradictions }: { contradictions: string[] }) => contradictions.includes('floor')),
     ).toHaveLength(2);
-    expect(body.pairs.map(({ decidedByHand }: { decidedByHand: string | null }) => decidedByHand)).toContain(
-      'TOGETHER',
+    expect(body.pairs.map(({ decidedByHand }: { decidedByHand: string | null }) => decidedByHand)).toEqual(
+      Array(3).fill('TOGETHER'),
     );
     expect(body.pairs.at(-1)).toMatchObject({ agrees: false, reasons: expect.arrayContaining(['floors 4 and 9']) });
     expect(body.listings.at(-1)).toMatchObject({
@@ -152,6 +152,16 @@ describe('GET /properties/{uuid}/grouping', () => {
       pairs: [],
       decisions: [{ kind: 'SPLIT' }],
     });
+  });
+
+  it('tells both homes of a split, also once it was taken back', async () => {
+    const [home, going] = [await byUrl('https://d.example/4'), await byUrl('https://e.example/5')];
+    const decisionsOf = async ({ uuid }: { uuid: string }) =>
+      (await api.ask('GET', `/properties/${uuid}/grouping`)).body.decisions;
+    const [{ id }] = await decisionsOf(home);
+    await withdrawDecision(api.database, id, { by: 'anna', reason: null });
+    for (const each of [home, going])
+      expect(await decisionsOf(each)).toMatchObject([{ id, kind: 'SPLIT', withdrawnAt: expect.any(String) }]);
   });
 
   it('knows no property that is not there', async () => {

@@ -102,6 +102,23 @@ it('takes a home with it that had no other advert, its favourites and their room
   expect(await store.database.query('select property_id from index_dirty')).toEqual([{ property_id: home }]);
 });
 
+it('leaves those together that a merge by hand put together with what goes', async () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const places = names.map((_, i) => ({ location: { ...ELSEWHERE.location, lat: 40 + i } }));
+  for (const [i, externalId] of names.entries()) await store.feed({ externalId, ...places[i] });
+  const merged = await mergeProperties(store.database, await Promise.all(names.map((name) => store.property(name))), {
+    by: 'ada',
+    reason: null,
+  });
+  await erase(false, 'b', 'c');
+  await store.feed({ externalId: 'd', ...places[3], price: 1 });
+  expect(await store.property('d')).toBe(merged.propertyId);
+  await expect(
+    splitProperty(store.database, merged.propertyId, [await store.listing('d')], { by: 'bob', reason: null }),
+  ).rejects.toMatchObject({ code: 'CONTRADICTS_DECISION' });
+  expect(await store.homes()).toEqual(['a d']);
+});
+
 it('keeps out what is to stay away, by the line and with a reason, until it is readmitted', async () => {
   await store.feed({ externalId: 'a' }, { externalId: 'b', ...ELSEWHERE });
   await erase(true, 'a');

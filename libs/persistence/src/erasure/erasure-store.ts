@@ -3,6 +3,7 @@ import { urlHash } from '../database/url-hash.js';
 import { BatchStore } from '../listings/batch-store.js';
 import { RAISE_BATCH } from '../listings/statements/write-batch.js';
 import {
+  CLOSE_CHAINS,
   ERASE_EMPTY_PROPERTIES,
   ERASE_LISTINGS,
   ERASE_SOURCE,
@@ -78,6 +79,7 @@ export async function eraseRows(
   staysAway: boolean,
 ): Promise<{ listings: number; properties: number }> {
   await transaction.query(LOCK_LISTINGS, [listingIds]);
+  await transaction.query(CLOSE_CHAINS, [listingIds]);
   const [listings] = await transaction.query<{ count: number }>(ERASE_LISTINGS, [listingIds, staysAway]);
   const [properties] = await transaction.query<{ count: number }>(ERASE_EMPTY_PROPERTIES, [propertyIds]);
   return { listings: listings!.count, properties: properties!.count };

@@ -104,7 +104,10 @@ export class DecisionStore {
     return (await this.database.query<GroupingDecision>(SELECT_DECISION, [id]))[0] ?? null;
   }
 
-  /** Every decision that names one of these listings, or (null) all there are; newest first. */
+  /**
+   * Every decision about these listings, or (null) all there are; newest first. Of those that were taken back also the
+   * splits of the properties that they are.
+   */
   async list(listingIds: readonly string[] | null, limit: number): Promise<GroupingDecision[]> {
     return this.database.query<GroupingDecision>(SELECT_DECISIONS, [listingIds, limit]);
   }

@@ -12,6 +12,25 @@ export const SELECT_OF_SOURCE = 'select id from listing where source_id = $1 and
 export const LOCK_LISTINGS = 'select from listing where id = any($1::uuid[]) order by id for update';
 
 /**
+ * A merge by hand holds its listings as a chain: closes the gaps that the listings $1 will leave in it, so that those
+ * that stay are held together as before. To be done while the ties of $1 are there.
+ */
+export const CLOSE_CHAINS = `
+  with broken as (
+    select distinct decision_id from grouping_tie where listing_id = any($1::uuid[]) and together
+  ), links as (
+    select decision.id as decision_id, listing.id as one, lead(listing.id) over (
+      partition by decision.id order by listing.id) as other
+    from grouping_decision decision join listing on listing.id = any(decision.listing_ids)
+    where decision.id in (select decision_id from broken) and listing.id <> all($1::uuid[])
+  )
+  insert into grouping_tie (decision_id, listing_id, other_id, together)
+  select decision_id, one, other, true from links where other is not null
+  union all
+  select decision_id, other, one, true from links where other is not null
+  on conflict do nothing`;
+
+/**
  * Removes listings $1, which are locked, with every state of them and all that is derived from these, and writes down
  * that they were erased; $2 whether no feed may bring them back. Answers how many there were.
  */

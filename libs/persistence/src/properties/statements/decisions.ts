@@ -45,10 +45,15 @@ export const SELECT_LISTINGS_OF =
 /** A withdrawn decision asks for nothing. */
 export const DELETE_TIES = 'delete from grouping_tie where decision_id = $1';
 
-/** Decisions that name one of these listings, or (null) all; newest first. */
+/**
+ * Decisions that name one of these listings, or (null) all; newest first. A split names those that left, and has ties to
+ * those that stayed; taken back it has none, but still names the property that they are.
+ */
 export const SELECT_DECISIONS = `
   select ${DECISION} from grouping_decision decision where $1::uuid[] is null or decision.listing_ids && $1::uuid[]
     or decision.id in (select decision_id from grouping_tie where listing_id = any($1::uuid[]))
+    or decision.kind = 'SPLIT' and decision.withdrawn_at is not null
+      and decision.property_ids[1] in (select property_id from listing where id = any($1::uuid[]))
   order by decision.id desc limit $2`;
 
 /** One decision, whether it stands or not. */
