@@ -13,6 +13,8 @@ export interface IndexingListener {
   searchable(lagsMs: readonly number[]): void;
   /** An index was lost: somebody removed it. */
   lost(name: string): void;
+  /** Searches find the live index again and it alone; somebody let them find other ones, or none. */
+  searchedAgain(name: string, instead: readonly string[]): void;
   /** The search engine puts most of what it gets off; or takes it again. */
   heldUp(isHeldUp: boolean): void;
   /** The making of an index went on. */
@@ -67,6 +69,13 @@ export class IndexingMetrics implements IndexingListener {
 
   lost(index: string): void {
     this.log.error({ index }, 'an index is gone from the search engine; another is made');
+  }
+
+  searchedAgain(index: string, instead: readonly string[]): void {
+    this.log.warn(
+      { index, instead },
+      'the alias of searches was moved or removed by hand; it names the live index again',
+    );
   }
 
   heldUp(isHeldUp: boolean): void {

@@ -133,6 +133,24 @@ describeOpenSearch('the index beside the store', (url) => {
     expect(await world.indices.find(name)).toMatchObject({ state: 'RETIRED', retiredBecause: 'missing' });
   });
 
+  it('alone is searched again, whoever lets searches find another, or another beside it', async () => {
+    await world.ingest(world.town.arrive(20));
+    await world.build();
+    const old = await searched();
+    const rebuild = world.rebuild();
+    while ((await rebuild.step(Date.now())).phase !== 'done');
+    const name = await searched();
+    const { alias } = world.admin.names;
+    for (const actions of [
+      [{ add: { index: old, alias } }],
+      [{ add: { index: old, alias } }, { remove: { index: name, alias } }],
+    ]) {
+      await world.client.indices.updateAliases({ body: { actions } });
+      await world.upkeep().step();
+      expect(await world.admin.searched()).toEqual([name]);
+    }
+  });
+
   it('is not searched any more, and made anew, after a time without it', async () => {
     await world.ingest(world.town.arrive(20));
     await world.build();

@@ -107,7 +107,7 @@ export class IndexWorld {
       this.indices,
       this.admin,
       new IndexAudit(this.marks, this.indices, this.documents, this.admin),
-      { audited: (drift) => void this.drifts.push(drift) },
+      { audited: (drift) => void this.drifts.push(drift), searchedAgain: () => {} },
       { ...INDEX_TIMES, ...times },
     );
   }
