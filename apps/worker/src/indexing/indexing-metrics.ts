@@ -15,8 +15,8 @@ export interface IndexingListener {
   lost(name: string): void;
   /** Searches find the live index again and it alone; somebody let them find other ones, or none. */
   searchedAgain(name: string, instead: readonly string[]): void;
-  /** The search engine puts most of what it gets off; or takes it again. */
-  heldUp(isHeldUp: boolean): void;
+  /** The search engine puts most of what it gets off, for a reason; or takes it again (null). */
+  heldUp(reason: string | null): void;
   /** The making of an index went on. */
   progressed(progress: RebuildProgress): void;
   /** An audit ended. */
@@ -78,8 +78,9 @@ export class IndexingMetrics implements IndexingListener {
     );
   }
 
-  heldUp(isHeldUp: boolean): void {
-    if (isHeldUp) this.log.warn('the search engine does not take documents; changes wait and it is tried again');
+  heldUp(reason: string | null): void {
+    if (reason !== null)
+      this.log.warn({ reason }, 'the search engine does not take documents; changes wait and it is tried again');
     else this.log.info('the search engine takes documents again');
   }
 

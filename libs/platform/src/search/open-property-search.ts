@@ -2,6 +2,7 @@ import type { Database } from '@gable/persistence';
 import { beginAtZero, Counter, Gauge, type Config, type Health, type Logger, type Registry } from '@gable/runtime';
 import {
   ALIAS,
+  explainFailure,
   FallbackSearch,
   openSearchClient,
   OpenSearchSearch,
@@ -88,7 +89,7 @@ function openEngine(surroundings: Surroundings): OpenedSearch {
       if (reason === null) log.info('OpenSearch answers again');
       else
         log.warn(
-          { err: causeOf(reason) },
+          { reason: explainFailure(causeOf(reason)), err: causeOf(reason) },
           fallBack
             ? 'OpenSearch is out of order; PostgreSQL answers meanwhile'
             : 'OpenSearch is out of order; searches are answered with 503 meanwhile',
