@@ -1,4 +1,5 @@
 import type { Database } from '@gable/persistence';
+import { SearchIndexStore } from '@gable/persistence/indexing';
 import { beginAtZero, Counter, Gauge, type Config, type Health, type Logger, type Registry } from '@gable/runtime';
 import {
   ALIAS,
@@ -12,6 +13,7 @@ import {
 import { PostgresSearch } from '@gable/search-postgres';
 import { traceSearch } from './trace-search.js';
 import { withCitiesInMemory } from './with-cities-in-memory.js';
+import { withKeptIndex } from './with-kept-index.js';
 import { withMapInMemory } from './with-map-in-memory.js';
 
 /** What OpenSearch may take for a search. With PostgreSQL after it, the whole stays under a second. */
@@ -82,7 +84,8 @@ function openEngine(surroundings: Surroundings): OpenedSearch {
     registers: [metrics],
   });
   beginAtZero(answers, { backend: ['postgres', 'opensearch'] });
-  const search = new FallbackSearch({ ...traceSearch(engine, 'opensearch'), probe: () => engine.probe() }, postgres, {
+  const traced = { ...traceSearch(engine, 'opensearch'), probe: () => engine.probe() };
+  const search = new FallbackSearch(withKeptIndex(traced, new SearchIndexStore(database)), postgres, {
     fallBack,
     onAnswer: (backend) => answers.inc({ backend }),
     onSwitch: (reason) => {
