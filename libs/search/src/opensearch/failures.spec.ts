@@ -48,7 +48,7 @@ describe('errors of OpenSearch', () => {
       new errors.ResponseError({ statusCode: 502, body: '<html>', headers: {}, warnings: null, meta: {} } as never),
       'OpenSearch answers HTTP 502.',
     ],
-    [response(429, { type: 'cluster_block_exception' }), 'OpenSearch refuses: cluster_block_exception'],
+    [response(429, { type: 'cluster_block_exception' }), 'OpenSearch refuses: cluster_block_exception.'],
     [
       new errors.ConnectionError('self-signed certificate'),
       'The certificate of OpenSearch is not trusted (self-signed certificate): ' +

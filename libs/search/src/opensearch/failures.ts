@@ -66,7 +66,8 @@ export function explainFailure(error: unknown): string | undefined {
   if (error instanceof errors.ResponseError) {
     const { statusCode: status, body } = error as { statusCode?: number; body: unknown };
     if (status === 401) return 'OpenSearch refuses the user or the password in its address (HTTP 401).';
-    if (typeof (body as { error?: unknown } | null)?.error === 'object') return `OpenSearch refuses: ${message}`;
+    if (typeof (body as { error?: unknown } | null)?.error === 'object')
+      return `OpenSearch refuses: ${message.replace(/[;.\s]*$/, '')}.`;
     return `OpenSearch answers HTTP ${status}.`;
   }
   if (error instanceof errors.TimeoutError || error instanceof SlowAnswer)
