@@ -54,7 +54,7 @@ export {
   toSearchDocument,
   tombstone,
 } from './opensearch/document.js';
-export type { OpenSearchFailure } from './opensearch/failures.js';
+export { explainFailure, type OpenSearchFailure } from './opensearch/failures.js';
 export { MAPPING_VERSION, indexBody } from './opensearch/mapping.js';
 export { ALIAS, type IndexNames, indexNames } from './opensearch/names.js';
 export { OpenSearchSearch, type OpenSearchSearchOptions } from './opensearch/opensearch-search.js';

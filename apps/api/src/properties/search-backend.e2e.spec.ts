@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPropertySearch } from '@gable/platform';
 import { createLogger, createMetrics, Health } from '@gable/runtime';
+import { SearchIndexStore } from '@gable/persistence/indexing';
+import { MAPPING_VERSION } from '@gable/search';
 import { PostgresPropertyDocuments } from '@gable/search-postgres';
 import { createTestIndex, describeOpenSearch, FaultProxy, type TestIndex } from '@gable/testing';
 import { ApiUnderTest, type Answer } from '../testing/api-under-test.js';
@@ -45,6 +47,10 @@ class SearchedApi {
     await api.ingest(sampleHomes(HOMES));
     const states = await new PostgresPropertyDocuments(api.database).before(null, 1_000);
     await index.write(states.flatMap(({ document }) => document ?? []));
+    const indices = new SearchIndexStore(api.database);
+    await indices.begin(index.index, MAPPING_VERSION);
+    await indices.created(index.index);
+    await indices.makeLive(index.index);
     return new SearchedApi(api, proxy, health, logged, index, close);
   }
 
@@ -128,6 +134,15 @@ describeOpenSearch('POST /properties with OpenSearch, PostgreSQL in reserve', (u
     },
     120_000,
   );
+
+  it('does not ask an index that nobody keeps up, as after a time with PostgreSQL as the engine', async () => {
+    const { database } = searched.api;
+    await database.query(`update search_index set state = 'RETIRED'`);
+    await searched.until(() => searched.logged.join('').includes('Does a worker run with SEARCH_ENGINE=opensearch?'));
+    expect(backendOf(await searched.api.search({}))).toBe('postgres');
+    await database.query(`update search_index set state = 'LIVE'`);
+    await searched.until((answer) => backendOf(answer) === 'opensearch');
+  }, 120_000);
 
   it('lets PostgreSQL answer a tree that is too large for OpenSearch, and keeps asking OpenSearch for the rest', async () => {
     const children = Array.from({ length: 700 }, (_, n) => ({ price: { min: 100_000 + n, max: 100_000 + n } }));

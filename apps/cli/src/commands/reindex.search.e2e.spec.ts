@@ -52,6 +52,7 @@ describeOpenSearch('gable reindex', (url) => {
     )) as [{ count: number }];
     expect(gable('status', withOpenSearch).answer.index).toMatchObject({
       reachable: true,
+      unreachableBecause: null,
       state: 'NONE',
       refused: 0,
       drift: null,
@@ -83,7 +84,19 @@ describeOpenSearch('gable reindex', (url) => {
     });
     expect(gable('reindex', { SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'http://127.0.0.1:9' })).toEqual({
       code: 1,
-      answer: { error: expect.stringContaining('127.0.0.1:9') },
+      answer: {
+        error:
+          'OpenSearch cannot be reached (connect ECONNREFUSED 127.0.0.1:9). ' +
+          'What is loaded stays: the next run goes on from there.',
+      },
+    });
+    expect(gable('status', { SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'http://127.0.0.1:9' })).toMatchObject({
+      answer: {
+        index: {
+          reachable: false,
+          unreachableBecause: 'OpenSearch cannot be reached (connect ECONNREFUSED 127.0.0.1:9).',
+        },
+      },
     });
   });
 });

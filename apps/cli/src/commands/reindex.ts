@@ -1,8 +1,8 @@
 import { LOCKS } from '@gable/persistence';
-import type { RebuildProgress } from '@gable/search';
+import { explainFailure, type RebuildProgress } from '@gable/search';
 import { Command } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { printAnswer } from '../terminal/outcome.js';
+import { printAnswer, refusal } from '../terminal/outcome.js';
 import { startProgressBar } from '../terminal/progress-bar.js';
 import { withDatabase } from '../supervisor/with-database.js';
 import { indexingParts } from '../supervisor/indexing-parts.js';
@@ -35,6 +35,10 @@ export function reindexCommand(): Command {
             { indexed: progress.loaded, seconds },
             `${progress.loaded} properties indexed in ${seconds} s. The index before is kept for a day.`,
           );
+        } catch (error) {
+          const failure = explainFailure(error);
+          if (failure === undefined) throw error;
+          throw refusal('SEARCH_ENGINE_FAILED', `${failure} What is loaded stays: the next run goes on from there.`);
         } finally {
           bar.stop();
           await client.close();

@@ -8,7 +8,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FAILED, printAnswer } from '../terminal/outcome.js';
 import { withDatabase } from '../supervisor/with-database.js';
-import { answersNow } from '../supervisor/indexing-parts.js';
+import { whyUnreachable } from '../supervisor/indexing-parts.js';
 
 const POLL_MS = 100;
 
@@ -85,6 +85,8 @@ function describeUnderived(left: number): string[] {
 interface IndexStatus {
   /** Whether OpenSearch answers now. */
   reachable: boolean;
+  /** Why it does not; null where it does. */
+  unreachableBecause: string | null;
   /**
    * `LIVE` = searched, `BUILDING` = the first one is being made, `NONE`: searches are answered as they are when
    * OpenSearch is down.
@@ -101,15 +103,17 @@ interface IndexStatus {
   auditedAt: Date | null;
 }
 
-async function readIndex(database: Database, config: Parameters<typeof answersNow>[0]): Promise<IndexStatus> {
+async function readIndex(database: Database, config: Parameters<typeof whyUnreachable>[0]): Promise<IndexStatus> {
   const indices = new SearchIndexStore(database);
   const [live, making, figures] = [
     await indices.live(),
     await indices.inTheMaking(),
     await new MarkStore(database).figures(),
   ];
+  const unreachableBecause = await whyUnreachable(config);
   return {
-    reachable: await answersNow(config),
+    reachable: unreachableBecause === null,
+    unreachableBecause,
     state: live ? 'LIVE' : making ? 'BUILDING' : 'NONE',
     loaded: making?.loaded ?? null,
     lagSeconds: Math.round(figures.lagSeconds * 10) / 10,
@@ -121,11 +125,11 @@ async function readIndex(database: Database, config: Parameters<typeof answersNo
 
 const STATES = { LIVE: 'is searched', BUILDING: 'is being made', NONE: 'is not there; a worker makes it' } as const;
 
-function describeIndex({ reachable, state, loaded, lagSeconds, refused, drift }: IndexStatus): string {
+function describeIndex({ unreachableBecause, state, loaded, lagSeconds, refused, drift }: IndexStatus): string {
   const differing = Object.values(drift ?? {}).reduce((sum, count) => sum + count, 0);
   const progress = loaded === null ? '' : `, ${loaded} loaded into a new one`;
   return (
-    `${reachable ? '' : 'OpenSearch does not answer. '}The index ${STATES[state]}${progress}; ` +
+    `${unreachableBecause === null ? '' : `${unreachableBecause} `}The index ${STATES[state]}${progress}; ` +
     `${lagSeconds} s behind, ${refused} documents refused, ${differing} differed in the last audit.`
   );
 }

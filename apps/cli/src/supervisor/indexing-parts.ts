@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MarkStore, SearchIndexStore } from '@gable/persistence/indexing';
 import type { Database } from '@gable/persistence';
 import { openSearchUrlOf, type Config } from '@gable/runtime';
-import { IndexAdmin, indexNames, openSearchClient, Rebuild, type OpenSearchClient } from '@gable/search';
+import {
+  explainFailure,
+  IndexAdmin,
+  indexNames,
+  openSearchClient,
+  Rebuild,
+  type OpenSearchClient,
+} from '@gable/search';
 import { PostgresPropertyDocuments } from '@gable/search-postgres';
 
 /** Bulk writes take longer than searches, above all on a cold server. */
@@ -10,16 +17,19 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 const PING_TIMEOUT_MS = 2_000;
 
-/** Whether the OpenSearch of this configuration answers; false too where nobody knows where it is. */
-export async function answersNow(config: Pick<Config, 'openSearchUrl' | 'home'>): Promise<boolean> {
+const UNKNOWN_ADDRESS =
+  'No OpenSearch is known: set OPENSEARCH_URL, or start the service of this home, which runs one.';
+
+/** Why the OpenSearch of this configuration does not answer now; null where it does. */
+export async function whyUnreachable(config: Pick<Config, 'openSearchUrl' | 'home'>): Promise<string | null> {
   const url = openSearchUrlOf(config);
-  if (url === undefined) return false;
+  if (url === undefined) return UNKNOWN_ADDRESS;
   const client = openSearchClient(url, { timeoutMs: PING_TIMEOUT_MS });
   return client
     .ping()
     .then(
-      () => true,
-      () => false,
+      () => null,
+      (error: unknown) => explainFailure(error) ?? String(error),
     )
     .finally(() => client.close());
 }
@@ -39,11 +49,7 @@ export function indexingParts(config: Pick<Config, 'searchEngine' | 'openSearchU
     );
   }
   const url = openSearchUrlOf(config);
-  if (url === undefined)
-    throw Object.assign(
-      new Error('No OpenSearch is known: set OPENSEARCH_URL, or start the service of this home, which runs one.'),
-      { code: 'NO_INDEX' },
-    );
+  if (url === undefined) throw Object.assign(new Error(UNKNOWN_ADDRESS), { code: 'NO_INDEX' });
   const client: OpenSearchClient = openSearchClient(url, { timeoutMs: REQUEST_TIMEOUT_MS });
   const documents = new PostgresPropertyDocuments(database);
   const indices = new SearchIndexStore(database);

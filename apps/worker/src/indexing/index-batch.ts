@@ -18,6 +18,8 @@ export interface BatchOutcome {
   readonly refused: readonly RefusedProperty[];
   /** To be tried again. */
   readonly putOff: readonly string[];
+  /** Why the first of them was put off, as the engine says. */
+  readonly putOffBecause: string | undefined;
   /** Indices that were not there. */
   readonly missing: readonly string[];
 }
@@ -54,10 +56,12 @@ export async function indexBatch(
   const indexed: IndexedProperty[] = [];
   const refused: RefusedProperty[] = [];
   const putOff: string[] = [];
+  let putOffBecause: string | undefined;
   let removed = 0;
   for (const [place, { id: propertyId, revision, document }] of wanted.entries()) {
     const outcomes = answers.map((answer) => answer.outcomes[place]!);
     const refusal = outcomes.find((outcome) => outcome.kind === 'REFUSED');
+    for (const outcome of outcomes) if (outcome.kind === 'LATER') putOffBecause ??= outcome.reason;
     if (outcomes.some(({ kind }) => kind === 'LATER' || kind === 'MISSING')) putOff.push(propertyId);
     else if (refusal) refused.push({ propertyId, revision, reason: refusal.reason });
     else indexed.push({ propertyId, revision });
@@ -68,6 +72,7 @@ export async function indexBatch(
     removed,
     refused,
     putOff,
+    putOffBecause,
     missing: answers.filter(({ outcomes }) => outcomes.some(({ kind }) => kind === 'MISSING')).map(({ name }) => name),
   };
 }

@@ -34,7 +34,7 @@ export class IndexUpkeepStage implements Stage {
     private readonly indices: SearchIndexStore,
     private readonly admin: IndexAdmin,
     private readonly audit: IndexAudit,
-    @Inject(IndexingMetrics) private readonly listener: Pick<IndexingListener, 'audited'>,
+    @Inject(IndexingMetrics) private readonly listener: Pick<IndexingListener, 'audited' | 'searchedAgain'>,
     @Optional() private readonly times: IndexTimes = INDEX_TIMES,
   ) {}
 
@@ -61,12 +61,18 @@ export class IndexUpkeepStage implements Stage {
     return true;
   }
 
-  /** Under the lock of a rebuild, which moves the alias before it notes that it did. */
+  /**
+   * Searches find the live index and no other. Under the lock of a rebuild, which moves the alias before it notes that
+   * it did.
+   */
   private async repairAlias(): Promise<void> {
     const live = await this.indices.live();
-    if (live === null || (await this.admin.searched()).length > 0) return;
-    if (await this.admin.restore(live.name)) await this.admin.swap(live.name);
-    else await this.indices.retire(live.name, 'missing');
+    if (live === null) return;
+    const searched = await this.admin.searched();
+    if (searched.length === 1 && searched[0] === live.name) return;
+    if (!(await this.admin.restore(live.name))) return this.indices.retire(live.name, 'missing');
+    await this.admin.swap(live.name);
+    this.listener.searchedAgain(live.name, searched);
   }
 
   private async goOn(): Promise<boolean> {

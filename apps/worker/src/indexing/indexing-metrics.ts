@@ -13,8 +13,10 @@ export interface IndexingListener {
   searchable(lagsMs: readonly number[]): void;
   /** An index was lost: somebody removed it. */
   lost(name: string): void;
-  /** The search engine puts most of what it gets off; or takes it again. */
-  heldUp(isHeldUp: boolean): void;
+  /** Searches find the live index again and it alone; somebody let them find other ones, or none. */
+  searchedAgain(name: string, instead: readonly string[]): void;
+  /** The search engine puts most of what it gets off, for a reason; or takes it again (null). */
+  heldUp(reason: string | null): void;
   /** The making of an index went on. */
   progressed(progress: RebuildProgress): void;
   /** An audit ended. */
@@ -69,8 +71,16 @@ export class IndexingMetrics implements IndexingListener {
     this.log.error({ index }, 'an index is gone from the search engine; another is made');
   }
 
-  heldUp(isHeldUp: boolean): void {
-    if (isHeldUp) this.log.warn('the search engine does not take documents; changes wait and it is tried again');
+  searchedAgain(index: string, instead: readonly string[]): void {
+    this.log.warn(
+      { index, instead },
+      'the alias of searches was moved or removed by hand; it names the live index again',
+    );
+  }
+
+  heldUp(reason: string | null): void {
+    if (reason !== null)
+      this.log.warn({ reason }, 'the search engine does not take documents; changes wait and it is tried again');
     else this.log.info('the search engine takes documents again');
   }
 

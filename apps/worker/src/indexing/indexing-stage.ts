@@ -101,7 +101,8 @@ export class IndexingStage implements Stage {
     if (outcome.putOff.length > 0) await marks.release(outcome.putOff, PUT_OFF_MS);
     for (const name of outcome.missing) await this.restore(targets.find((target) => target.name === name)!);
     this.pace = nextPace(pace, claimed.marks.length, outcome.putOff.length);
-    if (this.pace.pauseMs > 0 !== pace.pauseMs > 0) listener.heldUp(this.pace.pauseMs > 0);
+    if (this.pace.pauseMs > 0 !== pace.pauseMs > 0)
+      listener.heldUp(this.pace.pauseMs > 0 ? (outcome.putOffBecause ?? 'The index is not there, or closed.') : null);
     this.resumeAt = performance.now() + this.pace.pauseMs;
     return claimed.marks.length === pace.batch ? 'full' : 'some';
   }

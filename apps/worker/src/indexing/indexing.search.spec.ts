@@ -133,6 +133,24 @@ describeOpenSearch('the index beside the store', (url) => {
     expect(await world.indices.find(name)).toMatchObject({ state: 'RETIRED', retiredBecause: 'missing' });
   });
 
+  it('alone is searched again, whoever lets searches find another, or another beside it', async () => {
+    await world.ingest(world.town.arrive(20));
+    await world.build();
+    const old = await searched();
+    const rebuild = world.rebuild();
+    while ((await rebuild.step(Date.now())).phase !== 'done');
+    const name = await searched();
+    const { alias } = world.admin.names;
+    for (const actions of [
+      [{ add: { index: old, alias } }],
+      [{ add: { index: old, alias } }, { remove: { index: name, alias } }],
+    ]) {
+      await world.client.indices.updateAliases({ body: { actions } });
+      await world.upkeep().step();
+      expect(await world.admin.searched()).toEqual([name]);
+    }
+  });
+
   it('is not searched any more, and made anew, after a time without it', async () => {
     await world.ingest(world.town.arrive(20));
     await world.build();
@@ -193,8 +211,29 @@ describeOpenSearch('the index beside the store', (url) => {
     const cutOff = world.indexing(nobody);
     for (let step = 0; step < 3; step += 1) await cutOff.step();
     await nobody.close();
-    expect([(await world.marked()).sort(), world.heldUp]).toEqual([marked, [true]]);
+    expect([(await world.marked()).sort(), world.heldUp]).toEqual([
+      marked,
+      ['OpenSearch cannot be reached (connect ECONNREFUSED 127.0.0.1:9).'],
+    ]);
     await world.drain();
+    expect(await world.indexed()).toEqual(await world.expected());
+  });
+
+  it('takes no documents while its disk is full, and the worker says why and until when', async () => {
+    await world.ingest(world.town.arrive(20));
+    await world.build();
+    await world.drain();
+    const index = await searched();
+    const block = (isFull: true | null) =>
+      world.client.indices.putSettings({ index, body: { 'index.blocks.read_only_allow_delete': isFull } });
+    await block(true);
+    await world.ingest(world.town.change(20));
+    const stage = world.indexing();
+    for (let step = 0; step < 3; step += 1) await stage.step();
+    expect(world.heldUp).toEqual([expect.stringContaining('disk usage exceeded flood-stage watermark')]);
+    await block(null);
+    await world.drain(stage);
+    expect(world.heldUp.slice(1)).toEqual([null]);
     expect(await world.indexed()).toEqual(await world.expected());
   });
 

@@ -35,7 +35,7 @@ export class IndexWorld {
   readonly admin: IndexAdmin;
   readonly outcomes: BatchOutcome[] = [];
   readonly lost: string[] = [];
-  readonly heldUp: boolean[] = [];
+  readonly heldUp: (string | null)[] = [];
   readonly drifts: Readonly<Record<string, number>>[] = [];
   private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-index-world-'));
 
@@ -89,7 +89,7 @@ export class IndexWorld {
       written: (outcome) => void this.outcomes.push(outcome),
       searchable: () => {},
       lost: (name) => void this.lost.push(name),
-      heldUp: (isHeldUp) => void this.heldUp.push(isHeldUp),
+      heldUp: (reason) => void this.heldUp.push(reason),
     });
   }
 
@@ -107,7 +107,7 @@ export class IndexWorld {
       this.indices,
       this.admin,
       new IndexAudit(this.marks, this.indices, this.documents, this.admin),
-      { audited: (drift) => void this.drifts.push(drift) },
+      { audited: (drift) => void this.drifts.push(drift), searchedAgain: () => {} },
       { ...INDEX_TIMES, ...times },
     );
   }

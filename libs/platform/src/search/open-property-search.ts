@@ -1,7 +1,9 @@
 import type { Database } from '@gable/persistence';
+import { SearchIndexStore } from '@gable/persistence/indexing';
 import { beginAtZero, Counter, Gauge, type Config, type Health, type Logger, type Registry } from '@gable/runtime';
 import {
   ALIAS,
+  explainFailure,
   FallbackSearch,
   openSearchClient,
   OpenSearchSearch,
@@ -11,6 +13,7 @@ import {
 import { PostgresSearch } from '@gable/search-postgres';
 import { traceSearch } from './trace-search.js';
 import { withCitiesInMemory } from './with-cities-in-memory.js';
+import { withKeptIndex } from './with-kept-index.js';
 import { withMapInMemory } from './with-map-in-memory.js';
 
 /** What OpenSearch may take for a search. With PostgreSQL after it, the whole stays under a second. */
@@ -81,14 +84,15 @@ function openEngine(surroundings: Surroundings): OpenedSearch {
     registers: [metrics],
   });
   beginAtZero(answers, { backend: ['postgres', 'opensearch'] });
-  const search = new FallbackSearch({ ...traceSearch(engine, 'opensearch'), probe: () => engine.probe() }, postgres, {
+  const traced = { ...traceSearch(engine, 'opensearch'), probe: () => engine.probe() };
+  const search = new FallbackSearch(withKeptIndex(traced, new SearchIndexStore(database)), postgres, {
     fallBack,
     onAnswer: (backend) => answers.inc({ backend }),
     onSwitch: (reason) => {
       if (reason === null) log.info('OpenSearch answers again');
       else
         log.warn(
-          { err: causeOf(reason) },
+          { reason: explainFailure(causeOf(reason)), err: causeOf(reason) },
           fallBack
             ? 'OpenSearch is out of order; PostgreSQL answers meanwhile'
             : 'OpenSearch is out of order; searches are answered with 503 meanwhile',

@@ -1,6 +1,6 @@
 import type { OpenSearchClient } from '../opensearch/client.js';
 import type { SearchDocument } from '../opensearch/document.js';
-import { failureOf, failureOfError } from '../opensearch/failures.js';
+import { explainFailure, failureOf, failureOfError } from '../opensearch/failures.js';
 
 /**
  * What became of a document. `DONE`: this revision or a newer one is there. `LATER`: the engine is busy or was not
@@ -8,7 +8,9 @@ import { failureOf, failureOfError } from '../opensearch/failures.js';
  * again.
  */
 export type WriteOutcome =
-  { readonly kind: 'DONE' | 'LATER' | 'MISSING' } | { readonly kind: 'REFUSED'; readonly reason: string };
+  | { readonly kind: 'DONE' | 'MISSING' }
+  | { readonly kind: 'LATER'; readonly reason: string }
+  | { readonly kind: 'REFUSED'; readonly reason: string };
 
 /** Far below `http.max_content_length` (100 MB), so that one request never fills the heap of a small node. */
 const MOST_BYTES = 5_000_000;
@@ -47,7 +49,7 @@ async function send(client: OpenSearchClient, alias: string, lines: readonly str
     return (body.items as BulkItem[]).map(({ index }) => outcomeOf(index));
   } catch (error) {
     const failure = failureOfError(error);
-    if (failure === 'PASSING') return lines.map(() => LATER);
+    if (failure === 'PASSING') return lines.map(() => ({ kind: 'LATER', reason: explainFailure(error)! }));
     if (failure === 'MISSING') return lines.map(() => ({ kind: 'MISSING' }));
     if ((error as { statusCode?: number }).statusCode !== 413) throw error;
     if (lines.length === 1)
@@ -74,7 +76,6 @@ interface BulkItem {
 }
 
 const DONE: WriteOutcome = { kind: 'DONE' };
-const LATER: WriteOutcome = { kind: 'LATER' };
 
 function outcomeOf({ status, error }: BulkItem['index']): WriteOutcome {
   if (error === undefined) return DONE;
@@ -82,13 +83,14 @@ function outcomeOf({ status, error }: BulkItem['index']): WriteOutcome {
     case 'STALE':
       return DONE; // a newer revision is there
     case 'PASSING':
-      return LATER;
+      return { kind: 'LATER', reason: reasonOf(error) };
     case 'MISSING':
       return { kind: 'MISSING' };
     default:
-      return {
-        kind: 'REFUSED',
-        reason: [error.type, error.reason, error.caused_by?.reason].filter((part) => part !== undefined).join(': '),
-      };
+      return { kind: 'REFUSED', reason: reasonOf(error) };
   }
+}
+
+function reasonOf({ type, reason, caused_by: cause }: NonNullable<BulkItem['index']['error']>): string {
+  return [type, reason, cause?.reason].filter((part) => part !== undefined).join(': ');
 }

@@ -178,8 +178,12 @@ export class Rebuild {
       }
       left = left.filter((_, i) => outcomes[i]!.kind === 'LATER');
       if (left.length === 0) return;
-      if (tries === TRIES)
-        throw new Error(`The search engine does not take ${left.length} documents now; the rebuild can go on later.`);
+      if (tries === TRIES) {
+        const because = outcomes.flatMap((outcome) => (outcome.kind === 'LATER' ? [outcome.reason] : []))[0];
+        throw new Error(
+          `The search engine does not take ${left.length} documents now; the rebuild can go on later. ${because}`,
+        );
+      }
       await this.pause(Math.min(5_000, 100 * 2 ** tries));
     }
   }

@@ -8,13 +8,16 @@ import { asSearchError } from './failures.js';
 export interface OpenSearchSearchOptions {
   /** The alias of the properties; see `indexNames`. */
   readonly alias: string;
-  /** A search that takes longer is given up, by the server and by us. */
+  /** A search that takes longer is given up, by the server and by us; aggregations may take longer. */
   readonly timeoutMs: number;
   /** What counting more than TOTAL_CAP properties may take; `timeoutMs` where that is less. */
   readonly countBudgetMs?: number;
   /** The clock that `createdAt` was read from, which is the store's: epoch milliseconds. */
   readonly now: () => Promise<number>;
 }
+
+/** What aggregations may take that have no budget of their own: as long as a statement of PostgreSQL. */
+const AGGREGATION_MS = 5_000;
 
 /** The index of the properties, asked within a time. */
 export class AskedIndex {
@@ -26,11 +29,14 @@ export class AskedIndex {
   /** @throws SearchUnavailable where not all shards answer in time, BeyondEngine where the question is refused */
   async ask(body: Record<string, unknown>, timeoutMs = this.options.timeoutMs): Promise<SearchAnswer> {
     try {
-      const asked = this.client.search({
-        index: this.options.alias,
-        allow_partial_search_results: false,
-        body: { ...body, _source: false, timeout: `${timeoutMs}ms` },
-      });
+      const asked = this.client.search(
+        {
+          index: this.options.alias,
+          allow_partial_search_results: false,
+          body: { ...body, _source: false, timeout: `${timeoutMs}ms` },
+        },
+        { requestTimeout: timeoutMs },
+      );
       return refusePart((await bounded(asked, timeoutMs)).body as SearchAnswer);
     } catch (error) {
       throw asSearchError(error);
@@ -45,11 +51,7 @@ export class AskedIndex {
   ): Promise<Answer | null> {
     const begun = performance.now();
     try {
-      const { aggregations } = await this.ask(
-        { query, size: 0, track_total_hits: false, aggs },
-        Math.max(1, Math.round(Math.min(budgetMs, this.options.timeoutMs))),
-      );
-      return aggregations as Answer;
+      return await this.aggregate<Answer>(query, aggs, Math.max(1, Math.round(budgetMs)));
     } catch (error) {
       // An engine that is not there says so at once; one that takes its time is only slow.
       if (error instanceof SearchUnavailable && performance.now() - begun >= 0.9 * budgetMs) return null;
@@ -57,9 +59,25 @@ export class AskedIndex {
     }
   }
 
-  /** Aggregations over what a query finds. */
-  async aggregate<Answer>(query: unknown, aggs: Record<string, unknown>): Promise<Answer> {
-    const { aggregations } = await this.ask({ query, size: 0, track_total_hits: false, aggs });
-    return aggregations as Answer;
+  /**
+   * Aggregations over what a query finds. They look at all of it, and may take longer than a search: that says nothing
+   * about the engine, as long as it answers a small question meanwhile.
+   */
+  async aggregate<Answer>(query: unknown, aggs: Record<string, unknown>, timeoutMs = AGGREGATION_MS): Promise<Answer> {
+    const answer = this.ask({ query, size: 0, track_total_hits: false, aggs }, timeoutMs);
+    let timer: NodeJS.Timeout | undefined;
+    const isGone = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => void this.ask({ size: 0, track_total_hits: false }).catch(reject),
+        this.options.timeoutMs,
+      );
+    });
+    try {
+      const { aggregations } = await Promise.race([answer, isGone]);
+      return aggregations as Answer;
+    } finally {
+      clearTimeout(timer);
+      answer.catch(() => {}); // nobody waits for it where the engine is gone
+    }
   }
 }

@@ -95,6 +95,21 @@ describe('OpenSearchSearch, of a server that fails', () => {
     await expect(search.facets.count(ANY_LISTING, questions, 60_000)).rejects.toThrow(SearchUnavailable);
   });
 
+  it('may take longer than a search for facets and maps, as long as it still answers what is small', async () => {
+    connect(SHORT_MS);
+    const aggregations = { listings: { matching: { features: { buckets: [{ properties: { doc_count: 3 } }] } } } };
+    const isSmall = (): boolean => asked.at(-1)!.body.aggs === undefined;
+    respond = (response) =>
+      isSmall()
+        ? says(200, WHOLE)(response)
+        : void setTimeout(() => says(200, { ...WHOLE, aggregations })(response), 1.3 * SHORT_MS);
+    expect(await search.facets.count(ANY_LISTING, { features: ['gym'] }, 60_000)).toMatchObject({ features: [3] });
+    expect(asked).toHaveLength(2);
+    respond = () => undefined;
+    await expect(search.facets.count(ANY_LISTING, { features: ['gym'] }, 60_000)).rejects.toThrow(SearchUnavailable);
+    await expect(search.map.cells({ criteria: ANY_LISTING, tileZoom: 3 })).rejects.toThrow(SearchUnavailable);
+  });
+
   describe('when it counts too long', () => {
     const MANY = { ...WHOLE, hits: { ...WHOLE.hits, total: { value: 10_001 } } };
     const cursor = { criteria: ANY_LISTING, sort: DEFAULT_SORT, limit: 10, after: null, seenUntil: 9, counted: null };

@@ -1,7 +1,7 @@
 import * as errors from '@opensearch-project/opensearch/lib/errors.js';
 import { BeyondEngine, SearchUnavailable } from '../property-search.js';
 import { SlowAnswer } from './bounded.js';
-import { asSearchError, failureOf, failureOfError } from './failures.js';
+import { asSearchError, explainFailure, failureOf, failureOfError } from './failures.js';
 
 const response = (statusCode: number, error: unknown): errors.ResponseError =>
   new errors.ResponseError({
@@ -31,6 +31,37 @@ describe('errors of OpenSearch', () => {
     [undefined, 413, 'REFUSED'],
   ] as const)('reads %s (%s) as %s', (type, status, failure) => {
     expect(failureOf(type, status)).toBe(failure);
+  });
+
+  it.each([
+    [
+      new errors.ResponseError({
+        statusCode: 401,
+        body: 'Unauthorized',
+        headers: {},
+        warnings: null,
+        meta: {},
+      } as never),
+      'OpenSearch refuses the user or the password in its address (HTTP 401).',
+    ],
+    [
+      new errors.ResponseError({ statusCode: 502, body: '<html>', headers: {}, warnings: null, meta: {} } as never),
+      'OpenSearch answers HTTP 502.',
+    ],
+    [response(429, { type: 'cluster_block_exception' }), 'OpenSearch refuses: cluster_block_exception.'],
+    [
+      new errors.ConnectionError('self-signed certificate'),
+      'The certificate of OpenSearch is not trusted (self-signed certificate): ' +
+        'NODE_EXTRA_CA_CERTS names a file with the authority that signed it.',
+    ],
+    [
+      new errors.ConnectionError('connect ECONNREFUSED ::1:9'),
+      'OpenSearch cannot be reached (connect ECONNREFUSED ::1:9).',
+    ],
+    [new SlowAnswer(750), 'OpenSearch does not answer in time (no whole answer within 750 ms).'],
+    [new TypeError('ours'), undefined],
+  ])('are told to whoever runs it: %s', (error, sentence) => {
+    expect(explainFailure(error)).toBe(sentence);
   });
 
   it('looks for what happened on the shard, not for the wrapping', () => {

@@ -1,5 +1,6 @@
 import * as errors from '@opensearch-project/opensearch/lib/errors.js';
 import { BeyondEngine, SearchUnavailable } from '../property-search.js';
+import { SlowAnswer } from './bounded.js';
 
 /**
  * What an error of OpenSearch means. `PASSING`: the same request may succeed later. `STALE`: a newer version of the
@@ -56,6 +57,28 @@ export function failureOfError(error: unknown): OpenSearchFailure | undefined {
   if (error instanceof errors.ResponseError) return failureOf(rootType(error), error.statusCode);
   if (error instanceof errors.DeserializationError) return 'PASSING'; // cut short, or not OpenSearch that answered
   return error instanceof errors.OpenSearchClientError ? 'PASSING' : undefined;
+}
+
+/** What happened, in a sentence for whoever runs the engine; undefined for what is not of OpenSearch at all. */
+export function explainFailure(error: unknown): string | undefined {
+  if (!(error instanceof errors.OpenSearchClientError)) return undefined;
+  const { message } = error;
+  if (error instanceof errors.ResponseError) {
+    const { statusCode: status, body } = error as { statusCode?: number; body: unknown };
+    if (status === 401) return 'OpenSearch refuses the user or the password in its address (HTTP 401).';
+    if (typeof (body as { error?: unknown } | null)?.error === 'object')
+      return `OpenSearch refuses: ${message.replace(/[;.\s]*$/, '')}.`;
+    return `OpenSearch answers HTTP ${status}.`;
+  }
+  if (error instanceof errors.TimeoutError || error instanceof SlowAnswer)
+    return `OpenSearch does not answer in time (${message}).`;
+  if (!(error instanceof errors.ConnectionError)) return message;
+  if (/certificate|altname/i.test(message))
+    return (
+      `The certificate of OpenSearch is not trusted (${message}): ` +
+      'NODE_EXTRA_CA_CERTS names a file with the authority that signed it.'
+    );
+  return `OpenSearch cannot be reached (${message.trim()}).`;
 }
 
 /**
