@@ -4,48 +4,69 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '@gable/runtime';
-import { createTestDatabase, endProcess, forkApp, untilListening, type TestDatabase } from '@gable/testing';
+import { openDatabase } from '@gable/persistence';
+import { freePort, identifyProcess, openSecrets, readConfig } from '@gable/runtime';
+import { createTestDatabase, endProcess, forkApp, makeApiKey, untilListening, type TestDatabase } from '@gable/testing';
 
 const entry = path.resolve(__dirname, '../../../..', 'apps/api/dist/main.js');
 
-/** One API of several processes behind one port, as an operator starts it: on a database and in an empty home. */
+/** One API of several processes behind one port, as an operator starts it: on a database, and in an empty home. */
 export class ApiGroup {
   /** What it wrote to its log so far. */
   log = '';
+  readonly supervisor: ChildProcess;
 
   private constructor(
-    readonly supervisor: ChildProcess,
-    readonly port: number,
-    readonly home: string,
-    private readonly testDatabase: TestDatabase,
+    readonly testDatabase: TestDatabase,
+    private readonly environment: NodeJS.ProcessEnv,
   ) {
-    supervisor.stderr!.on('data', (chunk: Buffer) => (this.log += chunk.toString()));
+    this.supervisor = forkApp(entry, environment, { log: 'pipe' });
+    this.supervisor.stderr!.on('data', (chunk: Buffer) => (this.log += chunk.toString()));
   }
 
   /** Started, and perhaps not ready yet. */
-  static async begin(count: number, settings: NodeJS.ProcessEnv = {}): Promise<ApiGroup> {
+  static async begin(processes: number, settings: NodeJS.ProcessEnv = {}): Promise<ApiGroup> {
     const testDatabase = await createTestDatabase();
-    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-group-'));
-    const port = Number(settings.PORT ?? (await freePort()));
-    const env = {
+    return new ApiGroup(testDatabase, {
       ...process.env,
-      ...{ DATABASE_URL: testDatabase.url, GABLE_HOME: home, GABLE_TEST_HOME: '', HOST: '127.0.0.1' },
-      ...{ API_PROCESSES: String(count), PUBLIC_REQUESTS_PER_MINUTE: '0', ...settings, PORT: String(port) },
-    };
-    return new ApiGroup(forkApp(entry, env, { log: 'pipe' }), port, home, testDatabase);
+      ...{ DATABASE_URL: testDatabase.url, GABLE_TEST_HOME: '', HOST: '127.0.0.1', PORT: String(await freePort()) },
+      GABLE_HOME: fs.mkdtempSync(path.join(os.tmpdir(), 'gable-group-')),
+      ...{ API_PROCESSES: String(processes), PUBLIC_REQUESTS_PER_MINUTE: '0', ...settings },
+    });
   }
 
-  static async start(count: number, settings: NodeJS.ProcessEnv = {}): Promise<ApiGroup> {
-    const group = await ApiGroup.begin(count, settings);
+  static async start(processes: number, settings: NodeJS.ProcessEnv = {}): Promise<ApiGroup> {
+    const group = await ApiGroup.begin(processes, settings);
     await untilListening(group.supervisor);
     return group;
+  }
+
+  get port(): number {
+    return Number(this.environment.PORT);
+  }
+
+  get home(): string {
+    return this.environment.GABLE_HOME!;
   }
 
   /** The processes that answer, as the system knows them. */
   get pids(): number[] {
     const { pid } = this.supervisor;
-    return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
+    const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ');
+    return children.filter(Boolean).map(Number);
+  }
+
+  /** How often the log says something. */
+  said(message: string): number {
+    return this.log.split(message).length - 1;
+  }
+
+  async makeKey(): Promise<string> {
+    const database = await openDatabase(this.testDatabase.url, { poolSize: 1 });
+    const { keyPepper } = openSecrets(readConfig(this.environment));
+    const { apiKey } = await makeApiKey(database, keyPepper, { account: 'Group' });
+    await database.close();
+    return apiKey;
   }
 
   /** Asks over a connection of its own. @throws where it is refused or breaks */
@@ -60,13 +81,36 @@ export class ApiGroup {
     });
   }
 
-  async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-    while (!(await isSo())) await sleep(20);
-  }
-
   async stop(): Promise<void> {
     await endProcess(this.supervisor, 'SIGTERM');
     await this.testDatabase.drop();
     fs.rmSync(this.home, { recursive: true });
+  }
+}
+
+/** Resolves once it is so. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(20);
+}
+
+export const isGone = (pid: number): boolean => identifyProcess(pid) === undefined;
+
+/** How many connections to a port of the loopback a process has accepted, and has still (proc(5)). */
+export function connectionsOf(pid: number, port: number): number {
+  const place = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = fs.readFileSync('/proc/net/tcp', 'latin1').split('\n');
+  const established = lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, at, , state]) => at === place && state === '01');
+  const sockets = new Set(established.map((fields) => `socket:[${fields[9]}]`));
+  const folder = `/proc/${pid}/fd`;
+  return fs.readdirSync(folder).filter((fd) => sockets.has(linkOf(path.join(folder, fd)))).length;
+}
+
+function linkOf(file: string): string {
+  try {
+    return fs.readlinkSync(file);
+  } catch {
+    return ''; // closed meanwhile
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@gable/persistence';
 import type { Request } from 'autocannon';
 import type { ApiProcess } from '../harness/api-process.js';
-import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
+import { cpuSecondsOfFamily } from '../harness/cpu-seconds-of.js';
 import { databaseSeconds, secondsBetween } from '../harness/database-seconds.js';
 import { say } from '../harness/print-results.js';
 import { fireVaried, written } from '../harness/varied-load.js';
@@ -24,7 +24,7 @@ export function sideOf(
   const bytes = written(url, requests);
   let first = 0;
   return async (seconds: number): Promise<Turn> => {
-    const before = { service: cpuSecondsOf(pid), database: await databaseSeconds(database, connections) };
+    const before = { service: cpuSecondsOfFamily(pid), database: await databaseSeconds(database, connections) };
     const { next, times, errors } = await fireVaried(url, bytes, { first, seconds });
     first = next;
     if (errors > 0) throw new Error(`${errors} of ${times.length} requests failed.`);
@@ -32,7 +32,7 @@ export function sideOf(
     return {
       times,
       perSecond: times.length / seconds,
-      serviceUs: ((cpuSecondsOf(pid) - before.service) * 1e6) / times.length,
+      serviceUs: ((cpuSecondsOfFamily(pid) - before.service) * 1e6) / times.length,
       databaseUs: (inDatabase * 1e6) / times.length,
     };
   };
