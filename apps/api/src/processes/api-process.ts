@@ -8,6 +8,7 @@ import { ONE_OF_SEVERAL } from './supervises.js';
 export interface ApiProcessEvents {
   wantsToListen(process: ApiProcess): void;
   listens(process: ApiProcess): void;
+  hasConnections(process: ApiProcess): void;
   wantsMetrics(process: ApiProcess, question: number): void;
   ended(process: ApiProcess, code: number | null, signal: NodeJS.Signals | null): void;
 }
@@ -20,6 +21,8 @@ export class ApiProcess {
   isListening = false;
   /** Whether it ever listened. */
   hasListened = false;
+  /** Connections that it has open. */
+  connections = 0;
   /** Resolves once it listens or has ended. */
   readonly settled: Promise<void>;
   private settle!: () => void;
@@ -88,6 +91,9 @@ export class ApiProcess {
       if (this.lent === undefined) socket?.close();
       this.lent?.(socket);
       this.lent = undefined;
+    } else if (message.type === 'connections') {
+      this.connections = message.open;
+      this.events.hasConnections(this);
     } else if (message.type === 'metrics') this.told?.(message.values);
     else if (message.type === 'wants-metrics') this.events.wantsMetrics(this, message.question);
   }

@@ -5,6 +5,7 @@ export type ToSupervisor =
   | { readonly type: 'wants-to-listen' }
   | { readonly type: 'listening'; readonly port: number } // announcePort
   | { readonly type: 'lent' }
+  | { readonly type: 'connections'; readonly open: number }
   | { readonly type: 'metrics'; readonly values: readonly MetricValues[] }
   | { readonly type: 'wants-metrics'; readonly question: number };
 
@@ -12,5 +13,6 @@ export type ToSupervisor =
 export type ToProcess =
   | { readonly type: 'listen' }
   | { readonly type: 'lend' }
+  | { readonly type: 'fewest-connections'; readonly open: number }
   | { readonly type: 'metrics' }
   | { readonly type: 'metrics-of-all'; readonly question: number; readonly text: string };

@@ -2,6 +2,7 @@ import { RestartPauses, type Logger } from '@gable/runtime';
 import { ApiProcess, type ApiProcessEvents } from './api-process.js';
 import { MetricsOfAll } from './metrics-of-all.js';
 import { SharedSocket } from './shared-socket.js';
+import { tellFewest } from './tell-fewest.js';
 
 /** Longer than a process takes to leave by itself (SHUTDOWN_BOUND_MS). */
 const STOP_MS = 12_500;
@@ -55,11 +56,16 @@ export class ProcessGroup implements ApiProcessEvents {
 
   listens(process: ApiProcess): void {
     this.log.info({ child: process.pid }, 'an API process listens');
+    tellFewest(this.running);
     if (!this.isBegun) for (const other of this.running) if (other !== process) other.begin();
     this.isBegun = true;
     if (![...this.running].every(({ isListening }) => isListening) || this.running.size < this.count) return;
     this.isUp = true;
     this.started?.(undefined);
+  }
+
+  hasConnections(): void {
+    tellFewest(this.running);
   }
 
   wantsMetrics(process: ApiProcess, question: number): void {
@@ -70,6 +76,7 @@ export class ProcessGroup implements ApiProcessEvents {
     const pauses = this.places.get(process)!;
     this.running.delete(process);
     this.places.delete(process);
+    tellFewest(this.running);
     if (this.isStopping) return this.endedInOrder(process, code, signal);
     if (!this.isUp && !process.hasListened) return this.started?.(code ?? 1);
     this.metrics.ended(process, signal);

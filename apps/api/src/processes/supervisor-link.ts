@@ -1,5 +1,6 @@
 import type { Server } from 'node:net';
 import type { Registry } from '@gable/runtime';
+import { EvenConnections } from './even-connections.js';
 import type { ToProcess, ToSupervisor } from './messages.js';
 
 /** A process that answers beside others, and what it has to do with its supervisor. */
@@ -9,6 +10,7 @@ export class SupervisorLink {
   private listenAt: ((socket: Server | undefined) => void) | undefined;
   private readonly waiting = new Map<number, (text: string) => void>();
   private questions = 0;
+  private readonly connections = new EvenConnections((open) => this.say({ type: 'connections', open }));
 
   constructor() {
     process.on('message', (message: ToProcess, socket: Server | undefined) => this.hear(message, socket));
@@ -19,6 +21,7 @@ export class SupervisorLink {
    */
   async listen(server: Server, openPort: () => Promise<unknown>): Promise<void> {
     this.server = server;
+    this.connections.watch(server);
     await new Promise<void>((resolve, reject) => {
       this.listenAt = (socket) => {
         if (socket === undefined) openPort().then(() => resolve(), reject);
@@ -46,6 +49,7 @@ export class SupervisorLink {
   private hear(message: ToProcess, socket: Server | undefined): void {
     if (message.type === 'listen') this.listenAt?.(socket);
     else if (message.type === 'lend') process.send!({ type: 'lent' } satisfies ToSupervisor, this.server);
+    else if (message.type === 'fewest-connections') this.connections.fewest = message.open;
     else if (message.type === 'metrics') void this.tellMetrics();
     else if (message.type === 'metrics-of-all') {
       this.waiting.get(message.question)?.(message.text);
