@@ -115,15 +115,31 @@ onLinux('answers what is under way in every process when it is told to end, and 
   expect(await exitOf()).toBe(0);
 });
 
-onLinux.each([
-  ['starts', () => ApiGroup.begin(2)],
-  ['answers', () => ApiGroup.start(2)],
-])('leaves no process behind where the supervisor is killed while it %s', async (_when, begun) => {
-  api = await begun();
-  await until(() => api.pids.length === 2);
+onLinux('leaves no process behind where the supervisor is killed', async () => {
+  api = await ApiGroup.start(2);
   const { pids } = api;
   await endProcess(api.supervisor, 'SIGKILL');
   await until(() => pids.every(isGone));
+});
+
+onLinux('leaves no process behind where the supervisor is killed while one connects to the database', async () => {
+  const asked: net.Socket[] = [];
+  let connect = (socket: net.Socket): unknown => asked.push(socket);
+  const door = net.createServer((socket) => connect(socket)).listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  api = await ApiGroup.begin(2, { atDatabase: `127.0.0.1:${(door.address() as net.AddressInfo).port}` });
+  await until(() => asked.length > 0);
+  const { pids } = api;
+  await endProcess(api.supervisor, 'SIGKILL');
+  const { hostname, port } = new URL(api.testDatabase.url);
+  connect = (socket) => {
+    const server = net.connect(Number(port), hostname);
+    for (const each of [socket, server]) each.on('error', () => undefined);
+    socket.pipe(server).pipe(socket);
+  };
+  asked.forEach(connect);
+  await until(() => pids.every(isGone));
+  door.close();
 });
 
 it('says once that the port is taken, and ends as one process does', async () => {

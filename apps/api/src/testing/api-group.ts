@@ -10,6 +10,9 @@ import { createTestDatabase, endProcess, forkApp, makeApiKey, untilListening, ty
 
 const entry = path.resolve(__dirname, '../../../..', 'apps/api/dist/main.js');
 
+/** Variables of the environment; and where the database is reached, where not at its own address. */
+type GroupSettings = NodeJS.ProcessEnv & { readonly atDatabase?: string };
+
 /** One API of several processes behind one port, as an operator starts it: on a database, and in an empty home. */
 export class ApiGroup {
   /** What it wrote to its log so far. */
@@ -25,17 +28,19 @@ export class ApiGroup {
   }
 
   /** Started, and perhaps not ready yet. */
-  static async begin(processes: number, settings: NodeJS.ProcessEnv = {}): Promise<ApiGroup> {
+  static async begin(processes: number, { atDatabase, ...settings }: GroupSettings = {}): Promise<ApiGroup> {
     const testDatabase = await createTestDatabase();
+    const databaseUrl = new URL(testDatabase.url);
+    if (atDatabase !== undefined) databaseUrl.host = atDatabase;
     return new ApiGroup(testDatabase, {
       ...process.env,
-      ...{ DATABASE_URL: testDatabase.url, GABLE_TEST_HOME: '', HOST: '127.0.0.1', PORT: String(await freePort()) },
+      ...{ DATABASE_URL: databaseUrl.href, GABLE_TEST_HOME: '', HOST: '127.0.0.1', PORT: String(await freePort()) },
       GABLE_HOME: fs.mkdtempSync(path.join(os.tmpdir(), 'gable-group-')),
       ...{ API_PROCESSES: String(processes), PUBLIC_REQUESTS_PER_MINUTE: '0', ...settings },
     });
   }
 
-  static async start(processes: number, settings: NodeJS.ProcessEnv = {}): Promise<ApiGroup> {
+  static async start(processes: number, settings: GroupSettings = {}): Promise<ApiGroup> {
     const group = await ApiGroup.begin(processes, settings);
     await untilListening(group.supervisor);
     return group;
