@@ -104,6 +104,7 @@ export class AdmissionPools {
 
 /** What this process has of the slots that the processes of one API share. */
 function slotsOf({ requestSlots, apiProcesses }: Config): number {
-  const ofAll = requestSlots ?? Math.max(LEAST_SHARED, 2 * os.availableParallelism());
-  return Math.max(1, Math.round(ofAll / apiProcesses));
+  return requestSlots === undefined
+    ? Math.max(LEAST_SHARED, Math.round((2 * os.availableParallelism()) / apiProcesses))
+    : Math.max(1, Math.round(requestSlots / apiProcesses));
 }

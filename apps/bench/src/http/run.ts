@@ -57,6 +57,7 @@ export async function run(args: readonly string[]): Promise<void> {
             databaseUrl: url,
             api,
             seconds,
+            processes,
             against: values.against,
             cases: values.cases,
           })),

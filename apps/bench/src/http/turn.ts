@@ -39,7 +39,7 @@ export function sideOf(
 }
 
 const TURNS = 5;
-/** So long an API asks the database about cities that it then has in memory. */
+/** So long each process of an API asks the database about cities that it then has in memory. */
 const WARM_UP_SECONDS = 10;
 
 /** Asks two sides in turns, one idle while the other answers, after a turn that warms both up and does not count. */
@@ -48,10 +48,11 @@ export async function takeTurns<One extends Turn, Other extends Turn>(
   one: (seconds: number) => Promise<One>,
   other: (seconds: number) => Promise<Other>,
   seconds: number,
+  processes = 1,
 ): Promise<[one: One, other: Other][]> {
   const turns: [One, Other][] = [];
   for (let turn = -1; turn < TURNS; turn += 1) {
-    const span = turn < 0 ? WARM_UP_SECONDS : seconds;
+    const span = turn < 0 ? processes * WARM_UP_SECONDS : seconds;
     const pair: [One, Other] = [await one(span), await other(span)];
     if (turn < 0) continue;
     turns.push(pair);
