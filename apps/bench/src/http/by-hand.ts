@@ -14,7 +14,8 @@ export const BY_HAND = path.join(import.meta.dirname, 'by-hand/service.js');
  * The API beside a service by hand on the same rows: each case in turns, one service idle while the other answers; the
  * median of five ratios counts. Microseconds are of processor time for each request.
  */
-export async function byHand({ api, database, databaseUrl, seconds, cases, processes }: HttpBench): Promise<BenchResult[]> {
+export async function byHand(bench: HttpBench): Promise<BenchResult[]> {
+  const { api, database, databaseUrl, seconds, cases, processes } = bench;
   const apiKey = await api.makeKey(database);
   const hand = await ApiProcess.start(databaseUrl, { PGAPPNAME: 'by hand' }, BY_HAND);
   try {
