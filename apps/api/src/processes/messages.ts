@@ -15,4 +15,4 @@ export type ToProcess =
   | { readonly type: 'lend' }
   | { readonly type: 'fewest-connections'; readonly open: number }
   | { readonly type: 'metrics' }
-  | { readonly type: 'metrics-of-all'; readonly question: number; readonly text: string };
+  | { readonly type: 'metrics-of-all'; readonly question: number; readonly text: string | null };

@@ -69,7 +69,11 @@ export class ProcessGroup implements ApiProcessEvents {
   }
 
   wantsMetrics(process: ApiProcess, question: number): void {
-    void this.metrics.text().then((text) => process.send({ type: 'metrics-of-all', question, text }));
+    const answer = (text: string | null) => process.send({ type: 'metrics-of-all', question, text });
+    this.metrics.text().then(answer, (error: unknown) => {
+      this.log.error({ err: error }, 'the metrics of the API processes cannot be added up');
+      answer(null);
+    });
   }
 
   ended(process: ApiProcess, code: number | null, signal: NodeJS.Signals | null): void {

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createTestDatabase, endProcess } from '@gable/testing';
+import { migrate } from '@gable/persistence';
+import { createTestDatabase, endProcess, untilListening } from '@gable/testing';
 import { ApiGroup, connectionsOf, isGone, until } from '../testing/api-group.js';
 
 /** The processes and their connections are read from proc(5). */
@@ -140,6 +141,20 @@ onLinux('leaves no process behind where the supervisor is killed while one conne
   asked.forEach(connect);
   await until(() => pids.every(isGone));
   door.close();
+});
+
+onLinux('waits for a schema as one process does, and goes on with all once it is there', async () => {
+  api = await ApiGroup.begin(3, { emptied: 'yes' });
+  const status = () =>
+    api.get('/health/ready').then(
+      ({ status }) => status,
+      () => undefined,
+    );
+  await until(async () => (await status()) === 503);
+  await migrate(api.testDatabase.url);
+  await untilListening(api.supervisor);
+  expect(api.said('"msg":"waiting to begin"')).toBe(1);
+  expect((await figures()).answering).toBe(3);
 });
 
 it('says once that the port is taken, and ends as one process does', async () => {

@@ -8,7 +8,7 @@ export class SupervisorLink {
   private server: Server | undefined;
   private registry: Registry | undefined;
   private listenAt: ((socket: Server | undefined) => void) | undefined;
-  private readonly waiting = new Map<number, (text: string) => void>();
+  private readonly waiting = new Map<number, (text: string | null) => void>();
   private questions = 0;
   private readonly connections = new EvenConnections((open) => this.say({ type: 'connections', open }));
 
@@ -39,16 +39,19 @@ export class SupervisorLink {
 
   /** The metrics of all processes, as text. */
   metrics(): Promise<string> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const question = ++this.questions;
-      this.waiting.set(question, resolve);
+      this.waiting.set(question, (text) => {
+        if (text === null) reject(new Error('The supervisor could not add up the metrics; its log says why.'));
+        else resolve(text);
+      });
       this.say({ type: 'wants-metrics', question });
     });
   }
 
   private hear(message: ToProcess, socket: Server | undefined): void {
     if (message.type === 'listen') this.listenAt?.(socket);
-    else if (message.type === 'lend') process.send!({ type: 'lent' } satisfies ToSupervisor, this.server);
+    else if (message.type === 'lend') this.say({ type: 'lent' }, this.server);
     else if (message.type === 'fewest-connections') this.connections.fewest = message.open;
     else if (message.type === 'metrics') void this.tellMetrics();
     else if (message.type === 'metrics-of-all') {
@@ -63,7 +66,7 @@ export class SupervisorLink {
   }
 
   /** A supervisor that is gone ends this process: what cannot be said to it does not matter. */
-  private say(message: ToSupervisor): void {
-    process.send!(message, undefined, undefined, () => undefined);
+  private say(message: ToSupervisor, socket?: Server): void {
+    process.send!(message, socket, undefined, () => undefined);
   }
 }

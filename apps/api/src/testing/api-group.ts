@@ -10,8 +10,13 @@ import { createTestDatabase, endProcess, forkApp, makeApiKey, untilListening, ty
 
 const entry = path.resolve(__dirname, '../../../..', 'apps/api/dist/main.js');
 
-/** Variables of the environment; and where the database is reached, where not at its own address. */
-type GroupSettings = NodeJS.ProcessEnv & { readonly atDatabase?: string };
+/** Variables of the environment. */
+interface GroupSettings extends NodeJS.ProcessEnv {
+  /** Where the database is reached, where not at its own address. */
+  readonly atDatabase?: string;
+  /** `yes`: it has no schema yet. */
+  readonly emptied?: string;
+}
 
 /** One API of several processes behind one port, as an operator starts it: on a database, and in an empty home. */
 export class ApiGroup {
@@ -28,8 +33,9 @@ export class ApiGroup {
   }
 
   /** Started, and perhaps not ready yet. */
-  static async begin(processes: number, { atDatabase, ...settings }: GroupSettings = {}): Promise<ApiGroup> {
+  static async begin(processes: number, { atDatabase, emptied, ...settings }: GroupSettings = {}): Promise<ApiGroup> {
     const testDatabase = await createTestDatabase();
+    if (emptied !== undefined) await query(testDatabase, 'drop schema public cascade; create schema public');
     const databaseUrl = new URL(testDatabase.url);
     if (atDatabase !== undefined) databaseUrl.host = atDatabase;
     return new ApiGroup(testDatabase, {
@@ -91,6 +97,12 @@ export class ApiGroup {
     await this.testDatabase.drop();
     fs.rmSync(this.home, { recursive: true });
   }
+}
+
+async function query({ url }: TestDatabase, sql: string): Promise<void> {
+  const database = await openDatabase(url, { poolSize: 1 });
+  await database.query(sql);
+  await database.close();
 }
 
 /** Resolves once it is so. */
