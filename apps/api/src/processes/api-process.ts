@@ -82,7 +82,7 @@ export class ApiProcess {
 
   private hear(message: ToSupervisor, socket: Server | undefined): void {
     if (message.type === 'wants-to-listen') this.events.wantsToListen(this);
-    else if (message.type === 'listening') {
+    else if (message.type === 'answers') {
       this.isListening = true;
       this.hasListened = true;
       this.settle();

@@ -3,7 +3,8 @@ import type { MetricValues } from '@gable/runtime';
 /** What a process that answers says to its supervisor. A socket that listens goes with `lent`, where it has one. */
 export type ToSupervisor =
   | { readonly type: 'wants-to-listen' }
-  | { readonly type: 'listening'; readonly port: number } // announcePort
+  | { readonly type: 'answers' }
+  | { readonly type: 'listening'; readonly port: number } // announcePort, also of one that waits for a schema
   | { readonly type: 'lent' }
   | { readonly type: 'connections'; readonly open: number }
   | { readonly type: 'metrics'; readonly values: readonly MetricValues[] }

@@ -30,6 +30,7 @@ export class SupervisorLink {
       };
       this.say({ type: 'wants-to-listen' });
     });
+    this.say({ type: 'answers' });
   }
 
   /** From now on this process tells its figures, which are part of those that any of them answers. */
