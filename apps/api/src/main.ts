@@ -1,91 +1,15 @@
-import {
-  ConfigModule,
-  DatabaseModule,
-  DatabaseServer,
-  LoggingModule,
-  MetricsModule,
-  NetworkModule,
-  SearchModule,
-  startTracing,
-  WaitingRoom,
-} from '@gable/platform';
-import {
-  AcceptTogether,
-  announcePort,
-  ConfigError,
-  connectionProblem,
-  createLogger,
-  environmentThatFollows,
-  Health,
-  listeningProblem,
-  readConfigOrExit,
-  Shutdown,
-  type Config,
-  type Logger,
-} from '@gable/runtime';
-import { refuseNewSecretsOf, SchemaTooNew } from '@gable/persistence';
-import { createApi } from './create-api.js';
-import { ACCESS_DATABASE } from './databases/databases.module.js';
-import { connectionsOf } from './databases/pools.js';
-import { DivisionSearch } from './geo/division-search.js';
-import { answerEarly } from './http/raw-problems.js';
-import { warmUp } from './warm-up.js';
+import { ConfigError, createLogger, environmentThatFollows, readConfigOrExit } from '@gable/runtime';
+import { supervises } from './processes/supervises.js';
 
-/** When the names of divisions are laid out, for half a second, after the process listens. */
-const NAMES_AFTER_MS = 1_000;
-
+// Its modules are read while the environment may still be on its way. A supervisor needs neither Nest nor the database.
+const reading = supervises() ? import('./processes/supervise.js') : import('./serve.js');
 await environmentThatFollows();
 const config = readConfigOrExit();
 const log = createLogger({ name: 'api', level: config.logLevel });
+const { run, explain } = await reading;
 try {
-  await serve(config, log);
+  await run(config, log);
 } catch (error) {
   log.fatal({ err: error }, explain(error, config));
   process.exit(error instanceof ConfigError ? 2 : 1);
-}
-
-async function serve(config: Config, log: Logger): Promise<void> {
-  const stopTracing = await startTracing('gable-api', config);
-  await refuseNewSecretsOf(config);
-  const { app, drain, published } = await createApi([
-    ConfigModule.forRoot(config),
-    LoggingModule.forRoot(log),
-    DatabaseModule.forRoot(
-      connectionsOf('records'),
-      new WaitingRoom({ host: config.host, port: config.port, isPortFixed: true, answerOthers: answerEarly, log }),
-    ),
-    MetricsModule.forRoot('api', ACCESS_DATABASE),
-    SearchModule.forRoot(connectionsOf('search')),
-    NetworkModule,
-  ]);
-  const [health, server] = [app.get(Health), app.get(DatabaseServer)];
-  const acceptance = AcceptTogether.prepare(log);
-  try {
-    // Nest's enableShutdownHooks would refuse connections at once, wait without a bound, and outlive its parent.
-    new Shutdown({ log })
-      .add('stop being ready', () => health.drain())
-      .add('drain', () => drain.run([acceptance]))
-      .add('close the API', () => app.close())
-      .add('leave the database', () => server.close()) // again, in case a hook of a module failed
-      .add('send the last traces', stopTracing)
-      .listen();
-    await warmUp(app, published, log);
-    await app.listen(config.port, config.host);
-    void acceptance.share(app.getHttpServer());
-  } catch (error) {
-    await Promise.all([acceptance.close(), app.close()]);
-    throw error;
-  }
-  log.info({ host: config.host, port: config.port }, 'the API listens');
-  announcePort(config.port);
-  // Not by the first search, and not while somebody waits for the process to be ready.
-  setTimeout(() => app.get(DivisionSearch).refreshAside(), NAMES_AFTER_MS).unref();
-}
-
-function explain(error: unknown, { host, port, databaseUrl, databaseDirectUrl }: Config): string {
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    return `Port ${port} at ${host} is taken by another process; set PORT to a free one.`;
-  if (error instanceof SchemaTooNew || error instanceof ConfigError) return error.message;
-  const settings = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl };
-  return listeningProblem(error, host) ?? connectionProblem(error, settings) ?? 'The API cannot start.';
 }

@@ -45,13 +45,16 @@ beforeAll(async () => {
     world.start({ ...silent, WORKER_STAGES: 'ingest,matching,indexing,upkeep' }),
     world.start({ ...silent, WORKER_STAGES: 'delivery' }),
   ]);
-  // Cities are kept in memory where PostgreSQL is the engine.
+  // Cities are kept in memory where PostgreSQL is the engine. And several processes show how many there are.
   const onPostgres = await startApi(
-    { ...world.environment, PORT: String(await freePort()), LOG_LEVEL: 'silent', SEARCH_ENGINE: 'postgres' },
+    {
+      ...world.environment,
+      ...{ PORT: String(await freePort()), LOG_LEVEL: 'silent', SEARCH_ENGINE: 'postgres', API_PROCESSES: '2' },
+    },
     'pipe',
   );
   const scraped = await Promise.all([api, ...workers, onPostgres].map(({ port }) => scrape(port)));
-  onPostgres.child.kill('SIGKILL');
+  await endProcess(onPostgres.child, 'SIGTERM');
   shown = new Set(scraped.flatMap(({ names }) => names));
   [ofApi, ofWorker, ofSender, ofPostgres] = scraped.map(({ text }) => text) as [string, string, string, string];
   api.child.stderr!.on('data', (chunk: Buffer) => (log += chunk.toString()));

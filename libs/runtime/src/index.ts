@@ -17,6 +17,7 @@ export { generateApiKey, hashApiKey, isSameApiKey, parseApiKey, type GeneratedAp
 export { createLogger, type LoggerOptions } from './logging/logger.js';
 export { redact } from './logging/redact.js';
 export { beginAtZero, createMetrics, mayReadMetrics } from './metrics/metrics.js';
+export { MetricsSum, type MetricValues } from './metrics/metrics-sum.js';
 export { keptRead, sharedRead } from './metrics/shared-read.js';
 export { ACCEPTED_IN_A_TURN, AcceptTogether } from './network/accept-together.js';
 export { freePort } from './network/free-port.js';
@@ -35,6 +36,7 @@ export {
   withoutItsEnvironment,
   type EnvironmentMessage,
 } from './process/environment-that-follows.js';
+export { RestartPauses } from './process/restart-pauses.js';
 export { withFileLock } from './process/file-lock.js';
 export { giveWay } from './process/give-way.js';
 export { identifyProcess, type ProcessIdentity } from './process/process-identity.js';

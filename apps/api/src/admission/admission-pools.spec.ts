@@ -55,3 +55,18 @@ it('lets work of others begin at once, and each of a busy account in a turn of t
   for (const end of await Promise.all(ends)) end();
   expect([pools.of('shared').held, pools.of('search').held]).toEqual([0, 0]);
 });
+
+it.each([
+  [1, 4],
+  [2, 2],
+  [64, 1],
+])(
+  'gives an account that is alone half of what it has of the slots: of eight for %i processes %i',
+  async (count, held) => {
+    pools = new AdmissionPools(new Registry(), { ...readConfig({}), requestSlots: 8, apiProcesses: count }, () => now);
+    const claims = Array.from({ length: 8 }, () => pools.of('shared').admit('alone', response()));
+    await settle();
+    expect(pools.of('shared').held).toBe(held);
+    for (const claim of claims) (await claim)();
+  },
+);

@@ -19,7 +19,7 @@ export class AdmissionPools {
   private readonly callers: LastCallers;
   private readonly pools: ReadonlyMap<PoolName | typeof SHARED, AdmissionPool>;
 
-  constructor(registry: Registry, @Inject(CONFIG) { requestSlots }: Config, @Optional() now?: () => number) {
+  constructor(registry: Registry, @Inject(CONFIG) config: Config, @Optional() now?: () => number) {
     this.turns = new LoopTurns(now);
     this.callers = new LastCallers(now ?? (() => performance.now()));
     const registers = [registry];
@@ -37,8 +37,7 @@ export class AdmissionPools {
       registers,
     });
     beginAtZero(refused, { pool: [...POOL_NAMES, SHARED], reason: REFUSALS });
-    const shared = requestSlots ?? Math.max(LEAST_SHARED, 2 * os.availableParallelism());
-    const options = { ...POOLS, [SHARED]: sharedSlots(shared) };
+    const options = { ...POOLS, [SHARED]: sharedSlots(slotsOf(config)) };
     this.pools = new Map(
       ([...POOL_NAMES, SHARED] as const).map((pool) => [
         pool,
@@ -101,4 +100,11 @@ export class AdmissionPools {
       },
     });
   }
+}
+
+/** What this process has of the slots that the processes of one API share. */
+function slotsOf({ requestSlots, apiProcesses }: Config): number {
+  return requestSlots === undefined
+    ? Math.max(LEAST_SHARED, Math.round((2 * os.availableParallelism()) / apiProcesses))
+    : Math.max(1, Math.round(requestSlots / apiProcesses));
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Inject, Optional, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { CONFIG } from '@gable/platform';
 import { Health, mayReadMetrics, Registry, type Config } from '@gable/runtime';
@@ -7,6 +7,7 @@ import { Public } from '../access/roles.js';
 import { FromMemory } from '../admission/admitted.js';
 import { Direct } from '../direct/direct.js';
 import { Problem } from '../http/problem.js';
+import { SupervisorLink } from '../processes/supervisor-link.js';
 import { LIVE, LivenessResponse, ReadinessResponse } from './health-response.js';
 
 @Controller()
@@ -17,6 +18,7 @@ export class HealthController {
     private readonly health: Health,
     private readonly metrics: Registry,
     @Inject(CONFIG) private readonly config: Pick<Config, 'metricsToken'>,
+    @Optional() private readonly supervisor?: SupervisorLink,
   ) {}
 
   @Get('health/live')
@@ -56,6 +58,6 @@ export class HealthController {
       });
     }
     reply.type(this.metrics.contentType);
-    return this.metrics.metrics();
+    return this.supervisor?.metrics() ?? this.metrics.metrics();
   }
 }

@@ -13,3 +13,9 @@ export function cpuSecondsOf(pid: number): number {
     .map(Number);
   return (user! + system!) / TICKS_PER_SECOND;
 }
+
+/** The same of a process and of those that it started, which still run. */
+export function cpuSecondsOfFamily(pid: number): number {
+  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean);
+  return [pid, ...children.map(Number)].reduce((sum, each) => sum + cpuSecondsOf(each), 0);
+}

@@ -14,7 +14,8 @@ export const BY_HAND = path.join(import.meta.dirname, 'by-hand/service.js');
  * The API beside a service by hand on the same rows: each case in turns, one service idle while the other answers; the
  * median of five ratios counts. Microseconds are of processor time for each request.
  */
-export async function byHand({ api, database, databaseUrl, seconds, cases }: HttpBench): Promise<BenchResult[]> {
+export async function byHand(bench: HttpBench): Promise<BenchResult[]> {
+  const { api, database, databaseUrl, seconds, cases, processes } = bench;
   const apiKey = await api.makeKey(database);
   const hand = await ApiProcess.start(databaseUrl, { PGAPPNAME: 'by hand' }, BY_HAND);
   try {
@@ -22,7 +23,7 @@ export async function byHand({ api, database, databaseUrl, seconds, cases }: Htt
     for (const { name, goal, requests } of HTTP_CASES.filter(({ name }) => name.includes(cases))) {
       const ours = sideOf(api, database, 'gable api%', await requests(api.url, apiKey));
       const theirs = sideOf(hand, database, 'by hand', await requests(hand.url, apiKey));
-      const turns = await takeTurns(name, ours, theirs, seconds);
+      const turns = await takeTurns(name, ours, theirs, seconds, processes);
       const of = (figure: keyof Omit<Turn, 'times'>, side: 0 | 1) =>
         Math.round(median(turns.map((sides) => sides[side][figure])));
       const times = turns.flatMap(([here]) => here.times);

@@ -8,6 +8,8 @@ export interface HttpBench {
   readonly api: ApiProcess;
   readonly seconds: number;
   readonly databaseUrl: string;
+  /** Behind the port of the API. */
+  readonly processes: number;
   /** A built checkout of another version, for the part that compares. */
   readonly against: string | undefined;
   /** What a case has in its name, for the part beside a service by hand. */

@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<string, (bench: HttpBench) => Promise<BenchResult[]
   uploads,
 };
 
-/** What one API process answers over HTTP, on properties of a database of its own, part by part. */
+/** What one API answers over HTTP, on properties of a database of its own, part by part. */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -33,9 +33,10 @@ export async function run(args: readonly string[]): Promise<void> {
       seconds: { type: 'string', default: '8' },
       against: { type: 'string' },
       cases: { type: 'string', default: '' },
+      processes: { type: 'string', default: '1' },
     },
   });
-  const { properties, seconds } = readNumbers(values, ['properties', 'seconds']);
+  const { properties, seconds, processes } = readNumbers(values, ['properties', 'seconds', 'processes']);
   const parts = values.parts.split(',').map(partOf);
   const results = await withBenchDatabase(async (database, url) => {
     say(
@@ -43,7 +44,10 @@ export async function run(args: readonly string[]): Promise<void> {
     );
     await fillWithShownProperties(database, properties);
     // What needs no key has a limit per address, and all clients of a bench have one address.
-    const api = await ApiProcess.start(url, { PUBLIC_REQUESTS_PER_MINUTE: '0' });
+    const api = await ApiProcess.start(url, {
+      PUBLIC_REQUESTS_PER_MINUTE: '0',
+      API_PROCESSES: String(processes),
+    });
     try {
       const found: BenchResult[] = [];
       for (const part of parts)
@@ -53,6 +57,7 @@ export async function run(args: readonly string[]): Promise<void> {
             databaseUrl: url,
             api,
             seconds,
+            processes,
             against: values.against,
             cases: values.cases,
           })),

@@ -1,7 +1,7 @@
 import type { Database } from '@gable/persistence';
 import type { Request } from 'autocannon';
 import type { ApiProcess } from '../harness/api-process.js';
-import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
+import { cpuSecondsOfFamily } from '../harness/cpu-seconds-of.js';
 import { databaseSeconds, secondsBetween } from '../harness/database-seconds.js';
 import { say } from '../harness/print-results.js';
 import { fireVaried, written } from '../harness/varied-load.js';
@@ -24,7 +24,7 @@ export function sideOf(
   const bytes = written(url, requests);
   let first = 0;
   return async (seconds: number): Promise<Turn> => {
-    const before = { service: cpuSecondsOf(pid), database: await databaseSeconds(database, connections) };
+    const before = { service: cpuSecondsOfFamily(pid), database: await databaseSeconds(database, connections) };
     const { next, times, errors } = await fireVaried(url, bytes, { first, seconds });
     first = next;
     if (errors > 0) throw new Error(`${errors} of ${times.length} requests failed.`);
@@ -32,14 +32,14 @@ export function sideOf(
     return {
       times,
       perSecond: times.length / seconds,
-      serviceUs: ((cpuSecondsOf(pid) - before.service) * 1e6) / times.length,
+      serviceUs: ((cpuSecondsOfFamily(pid) - before.service) * 1e6) / times.length,
       databaseUs: (inDatabase * 1e6) / times.length,
     };
   };
 }
 
 const TURNS = 5;
-/** So long an API asks the database about cities that it then has in memory. */
+/** So long each process of an API asks the database about cities that it then has in memory. */
 const WARM_UP_SECONDS = 10;
 
 /** Asks two sides in turns, one idle while the other answers, after a turn that warms both up and does not count. */
@@ -48,10 +48,11 @@ export async function takeTurns<One extends Turn, Other extends Turn>(
   one: (seconds: number) => Promise<One>,
   other: (seconds: number) => Promise<Other>,
   seconds: number,
+  processes = 1,
 ): Promise<[one: One, other: Other][]> {
   const turns: [One, Other][] = [];
   for (let turn = -1; turn < TURNS; turn += 1) {
-    const span = turn < 0 ? WARM_UP_SECONDS : seconds;
+    const span = turn < 0 ? processes * WARM_UP_SECONDS : seconds;
     const pair: [One, Other] = [await one(span), await other(span)];
     if (turn < 0) continue;
     turns.push(pair);

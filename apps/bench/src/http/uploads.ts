@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { ApiProcess } from '../harness/api-process.js';
-import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
+import { cpuSecondsOfFamily } from '../harness/cpu-seconds-of.js';
 import { databaseSeconds, secondsBetween } from '../harness/database-seconds.js';
 import { memoryOf } from '../harness/memory-of.js';
 import { say, type BenchResult } from '../harness/print-results.js';
@@ -85,7 +85,7 @@ export async function uploads({ api, database, databaseUrl }: HttpBench): Promis
 async function upload(taker: Taker, packing: 'plain' | 'gzip'): Promise<Upload> {
   const block = packing === 'plain' ? BLOCK.bytes : gzipSync(BLOCK.bytes); // members of gzip may stand in a row
   const before = {
-    api: cpuSecondsOf(taker.pid),
+    api: cpuSecondsOfFamily(taker.pid),
     database: await taker.databaseSeconds(),
     memory: memoryOf(taker.pid)!.now,
   };
@@ -99,7 +99,7 @@ async function upload(taker: Taker, packing: 'plain' | 'gzip'): Promise<Upload> 
   }
   return {
     seconds: rounded((performance.now() - startedAt) / 1_000),
-    apiSeconds: cpuSecondsOf(taker.pid) - before.api,
+    apiSeconds: cpuSecondsOfFamily(taker.pid) - before.api,
     databaseSeconds: secondsBetween(before.database, await taker.databaseSeconds()),
     grewMegabytes: most - before.memory,
   };

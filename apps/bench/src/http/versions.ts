@@ -4,7 +4,7 @@ import type { Request } from 'autocannon';
 import { classicSearch, commonFilter } from '../data/common-filter.js';
 import { stateWholeRecords } from '../data/state-whole-records.js';
 import { ApiProcess } from '../harness/api-process.js';
-import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
+import { cpuSecondsOfFamily } from '../harness/cpu-seconds-of.js';
 import { databaseSeconds, secondsBetween } from '../harness/database-seconds.js';
 import { apiEntryOf } from '../harness/entries.js';
 import { fire } from '../harness/http-load.js';
@@ -75,10 +75,10 @@ async function measure(
   requests: readonly Request[],
   seconds: number,
 ): Promise<Run> {
-  const before = { api: cpuSecondsOf(api.pid), database: await databaseSeconds(database, OF_AN_API) };
+  const before = { api: cpuSecondsOfFamily(api.pid), database: await databaseSeconds(database, OF_AN_API) };
   const { times, errors } = await fire(api.url, requests, seconds);
   if (errors > 0) throw new Error(`${errors} of ${times.length} requests failed.`);
-  const used = cpuSecondsOf(api.pid) - before.api;
+  const used = cpuSecondsOfFamily(api.pid) - before.api;
   const inDatabase = secondsBetween(before.database, await databaseSeconds(database, OF_AN_API));
   return {
     perSecond: times.length / seconds,

@@ -1,10 +1,5 @@
-import { environmentMessage, withoutItsEnvironment, type Logger } from '@gable/runtime';
+import { environmentMessage, RestartPauses, withoutItsEnvironment, type Logger } from '@gable/runtime';
 import { fork, type ChildProcess } from 'node:child_process';
-
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
-/** A child that lived this long crashed for a new reason: the pauses begin anew. */
-const STEADY_MS = 30_000;
 
 /**
  * What to run and with which environment; the environment is asked for at every start, because the database may have
@@ -20,7 +15,7 @@ export interface ChildOptions {
 /** A process of ours that is started again whenever it ends by itself. */
 export class SupervisedChild {
   private child: ChildProcess | undefined;
-  private pauseMs = FIRST_PAUSE_MS;
+  private readonly pauses = new RestartPauses();
   private timer: NodeJS.Timeout | undefined;
   private started = false;
   private stopping = false;
@@ -92,10 +87,9 @@ export class SupervisedChild {
       if (!this.started) return;
       if (this.port === undefined) this.failedStarts += 1;
       if (this.stopping) return;
-      if (Date.now() - startedAt > STEADY_MS) this.pauseMs = FIRST_PAUSE_MS;
-      log.warn({ child: name, code, signal, restartInMs: this.pauseMs }, 'a process ended; it is started again');
-      this.timer = setTimeout(() => this.start(), this.pauseMs);
-      this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
+      const restartInMs = this.pauses.after(Date.now() - startedAt);
+      log.warn({ child: name, code, signal, restartInMs }, 'a process ended; it is started again');
+      this.timer = setTimeout(() => this.start(), restartInMs);
     });
   }
 }

@@ -17,6 +17,7 @@ export function observeReplica(replica: ReplicaOfProcess, metrics: Registry, hea
     name: 'gable_replica_lag_seconds',
     help: 'How far the standby is behind at most; absent where that is not known.',
     registers,
+    aggregator: 'max',
     collect() {
       this.reset();
       const { lagMs } = replica.watch;
@@ -28,6 +29,7 @@ export function observeReplica(replica: ReplicaOfProcess, metrics: Registry, hea
     name: 'gable_replica_usable',
     help: '1 while searches and analytics may read the standby.',
     registers,
+    aggregator: 'min',
     collect() {
       this.set(replica.watch.reason === undefined ? 1 : 0);
     },

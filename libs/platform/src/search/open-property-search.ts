@@ -104,6 +104,7 @@ function openEngine(surroundings: Surroundings): OpenedSearch {
     name: 'gable_search_breaker_open',
     help: '1 while OpenSearch is left alone.',
     registers: [metrics],
+    aggregator: 'max',
     collect() {
       this.set(search.isOpen ? 1 : 0);
     },

@@ -34,6 +34,7 @@ export function withCitiesInMemory(
     name: 'gable_cities_in_memory',
     help: 'Cities whose searches are answered from memory.',
     registers: [metrics],
+    aggregator: 'max',
     collect() {
       this.set(cities.cities);
     },

@@ -36,6 +36,7 @@ export function withMapInMemory(
     name: 'gable_map_properties',
     help: 'Properties in the columns of maps; 0 while they are not loaded.',
     registers: [metrics],
+    aggregator: 'max',
     collect() {
       this.set(map.properties);
     },

@@ -50,6 +50,7 @@ describe('readConfig', () => {
       destinationDeniedNetworks: [],
       rateLimitPerMinute: 600,
       publicRequestsPerMinute: 600,
+      apiProcesses: 1,
       requestSlots: undefined,
       removedAlertsKeptMs: 90 * 86_400_000,
       retention: {
@@ -116,6 +117,7 @@ describe('readConfig', () => {
         RETENTION_REVISIONS: '5y',
         RETENTION_MARKET_EVENTS: 'forever',
         PUBLIC_REQUESTS_PER_MINUTE: '30',
+        API_PROCESSES: '4',
         REQUEST_SLOTS: '12',
         TRUSTED_PROXIES: '10.0.0.0/8,fd00::/8',
         OPERATOR_ACCOUNTS: 'operators, Support & Co',
@@ -177,6 +179,7 @@ describe('readConfig', () => {
       destinationDeniedNetworks: ['2a01:4f8:1::/48'],
       rateLimitPerMinute: 0,
       publicRequestsPerMinute: 30,
+      apiProcesses: 4,
       requestSlots: 12,
       removedAlertsKeptMs: 30 * 86_400_000,
       retention: {

@@ -84,6 +84,7 @@ export const environmentSchema = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).optional(),
   RATE_LIMIT_REDIS_URL: redisAddress.optional(),
   PUBLIC_REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000).optional(),
+  API_PROCESSES: wholeNumber(1, 64).optional(),
   REQUEST_SLOTS: wholeNumber(1, 1_000).optional(),
   TRUSTED_PROXIES: networks.optional(),
   OPERATOR_ACCOUNTS: names.optional(),

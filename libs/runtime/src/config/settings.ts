@@ -93,7 +93,9 @@ export function settle(given: Environment) {
     rateLimitRedisUrl: given.RATE_LIMIT_REDIS_URL,
     /** Per address, to each kind of route that needs no key; 0 = no limit. */
     publicRequestsPerMinute: given.PUBLIC_REQUESTS_PER_MINUTE ?? 600,
-    /** Requests that one API process does at once; two for each of its processors where nothing is said. */
+    /** How many processes answer behind the one port of an API. */
+    apiProcesses: given.API_PROCESSES ?? 1,
+    /** Requests that the processes of one API do at once; two for each of its processors where nothing is said. */
     requestSlots: given.REQUEST_SLOTS,
     /** CIDRs. */
     trustedProxies: given.TRUSTED_PROXIES ?? [],

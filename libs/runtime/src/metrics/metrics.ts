@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Gauge, Registry, type Counter } from 'prom-client';
+import type { MetricValues } from './metrics-sum.js';
 
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -12,8 +13,7 @@ const LONGEST_READ_MS = 5_000;
  * process's name.
  */
 export function createMetrics(processName: string, longestReadMs = LONGEST_READ_MS): Registry {
-  const registry = new ProcessRegistry(longestReadMs);
-  registry.setDefaultLabels({ process: processName });
+  const registry = new ProcessRegistry({ process: processName }, longestReadMs);
   collectDefaultMetrics({ register: registry });
   return registry;
 }
@@ -40,25 +40,42 @@ class ProcessRegistry extends Registry {
     name: UNREAD,
     help: 'Metrics that this answer lacks because they could not be read, as while the database is away.',
     registers: [this],
+    aggregator: 'max',
   });
 
-  constructor(private readonly longestReadMs: number) {
+  constructor(
+    private readonly labels: Readonly<Record<string, string>>,
+    private readonly longestReadMs: number,
+  ) {
     super();
+    this.setDefaultLabels(labels);
   }
 
   override async metrics(): Promise<string> {
+    const found = await this.read((name) => this.getSingleMetricAsString(name));
+    return `${[...found, await this.getSingleMetricAsString(UNREAD)].join('\n\n')}\n`;
+  }
+
+  override async getMetricsAsJSON(): Promise<MetricValues[]> {
+    const found = await this.read((name) => this.getSingleMetric(name)!.get());
+    return [...found, await this.unread.get()].map((metric) => ({
+      ...metric,
+      values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, ...this.labels } })),
+    }));
+  }
+
+  /** Reads each metric, and leaves out what takes too long or fails. */
+  private async read<T>(one: (name: string) => Promise<T>): Promise<T[]> {
     const names = this.getMetricsAsArray().map(({ name }) => name);
     const answered = new AbortController();
     const late = sleep(this.longestReadMs, undefined, { signal: answered.signal });
     const read = await Promise.all(
-      names
-        .filter((name) => name !== UNREAD)
-        .map((name) => Promise.race([this.getSingleMetricAsString(name), late]).catch(() => undefined)),
+      names.filter((name) => name !== UNREAD).map((name) => Promise.race([one(name), late]).catch(() => undefined)),
     );
     answered.abort();
-    const found = read.filter((text) => text !== undefined);
+    const found = read.filter((each) => each !== undefined) as T[];
     this.unread.set(read.length - found.length);
-    return `${[...found, await this.getSingleMetricAsString(UNREAD)].join('\n\n')}\n`;
+    return found;
   }
 }
 

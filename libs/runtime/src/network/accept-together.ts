@@ -43,13 +43,13 @@ export class AcceptTogether {
   }
 
   /**
-   * Call when the server listens. It then accepts up to ACCEPTED_IN_A_TURN connections in a turn; one as before where
-   * handles cannot be had, which is logged. Resolves when it does, or when it is closed.
+   * Call when the server listens. It then accepts so many connections in a turn; one as before where handles cannot be
+   * had, which is logged. Resolves when it does, or when it is closed.
    */
-  async share(server: net.Server): Promise<void> {
+  async share(server: net.Server, handles = ACCEPTED_IN_A_TURN): Promise<void> {
     const bound = setTimeout(() => this.asked?.failed(new Error('it took too long')), LONGEST_MS);
     try {
-      while (this.more.length < ACCEPTED_IN_A_TURN - 1 && !this.isClosed) await this.askFor(server);
+      while (this.more.length < handles - 1 && !this.isClosed) await this.askFor(server);
     } catch (error) {
       if (!this.isClosed)
         this.log.warn({ err: error }, 'the server accepts few connections in a turn of the event loop');

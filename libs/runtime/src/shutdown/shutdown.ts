@@ -46,6 +46,7 @@ export class Shutdown {
     const byChannel = () => void this.begin('the supervisor is gone');
     for (const signal of signals) process.on(signal, bySignal);
     process.on('disconnect', byChannel);
+    if (process.send !== undefined && !process.connected) byChannel(); // cut before somebody listened
     const stopWatching = watchParent(() => void this.begin('the parent process is gone'));
     return () => {
       for (const signal of signals) process.off(signal, bySignal);

@@ -1,0 +1,133 @@
+import type { ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '@gable/persistence';
+import { freePort, identifyProcess, openSecrets, readConfig } from '@gable/runtime';
+import { createTestDatabase, endProcess, forkApp, makeApiKey, untilListening, type TestDatabase } from '@gable/testing';
+
+const entry = path.resolve(__dirname, '../../../..', 'apps/api/dist/main.js');
+
+/** Variables of the environment. */
+interface GroupSettings extends NodeJS.ProcessEnv {
+  /** Where the database is reached, where not at its own address. */
+  readonly atDatabase?: string;
+  /** `yes`: it has no schema yet. */
+  readonly emptied?: string;
+}
+
+/** One API of several processes behind one port, as an operator starts it: on a database, and in an empty home. */
+export class ApiGroup {
+  /** What it wrote to its log so far. */
+  log = '';
+  readonly supervisor: ChildProcess;
+
+  private constructor(
+    readonly testDatabase: TestDatabase,
+    private readonly environment: NodeJS.ProcessEnv,
+  ) {
+    this.supervisor = forkApp(entry, environment, { log: 'pipe' });
+    this.supervisor.stderr!.on('data', (chunk: Buffer) => (this.log += chunk.toString()));
+  }
+
+  /** Started, and perhaps not ready yet. */
+  static async begin(processes: number, { atDatabase, emptied, ...settings }: GroupSettings = {}): Promise<ApiGroup> {
+    const testDatabase = await createTestDatabase();
+    if (emptied !== undefined) await query(testDatabase, 'drop schema public cascade; create schema public');
+    const databaseUrl = new URL(testDatabase.url);
+    if (atDatabase !== undefined) databaseUrl.host = atDatabase;
+    return new ApiGroup(testDatabase, {
+      ...process.env,
+      ...{ DATABASE_URL: databaseUrl.href, GABLE_TEST_HOME: '', HOST: '127.0.0.1', PORT: String(await freePort()) },
+      GABLE_HOME: fs.mkdtempSync(path.join(os.tmpdir(), 'gable-group-')),
+      ...{ API_PROCESSES: String(processes), PUBLIC_REQUESTS_PER_MINUTE: '0', ...settings },
+    });
+  }
+
+  static async start(processes: number, settings: GroupSettings = {}): Promise<ApiGroup> {
+    const group = await ApiGroup.begin(processes, settings);
+    await untilListening(group.supervisor);
+    return group;
+  }
+
+  get port(): number {
+    return Number(this.environment.PORT);
+  }
+
+  get home(): string {
+    return this.environment.GABLE_HOME!;
+  }
+
+  /** The processes that answer, as the system knows them. */
+  get pids(): number[] {
+    const { pid } = this.supervisor;
+    const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ');
+    return children.filter(Boolean).map(Number);
+  }
+
+  /** How often the log says something. */
+  said(message: string): number {
+    return this.log.split(message).length - 1;
+  }
+
+  async makeKey(): Promise<string> {
+    const database = await openDatabase(this.testDatabase.url, { poolSize: 1 });
+    const { keyPepper } = openSecrets(readConfig(this.environment));
+    const { apiKey } = await makeApiKey(database, keyPepper, { account: 'Group' });
+    await database.close();
+    return apiKey;
+  }
+
+  /** Asks over a connection of its own. @throws where it is refused or breaks */
+  get(address: string): Promise<{ status: number; text: string }> {
+    return new Promise((resolve, reject) => {
+      const asked = http.get({ host: '127.0.0.1', port: this.port, path: address, agent: false }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode!, text })).on('error', reject);
+      });
+      asked.on('error', reject);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await endProcess(this.supervisor, 'SIGTERM');
+    await this.testDatabase.drop();
+    fs.rmSync(this.home, { recursive: true });
+  }
+}
+
+async function query({ url }: TestDatabase, sql: string): Promise<void> {
+  const database = await openDatabase(url, { poolSize: 1 });
+  await database.query(sql);
+  await database.close();
+}
+
+/** Resolves once it is so. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(20);
+}
+
+export const isGone = (pid: number): boolean => identifyProcess(pid) === undefined;
+
+/** How many connections to a port of the loopback a process has accepted, and has still (proc(5)). */
+export function connectionsOf(pid: number, port: number): number {
+  const place = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = fs.readFileSync('/proc/net/tcp', 'latin1').split('\n');
+  const established = lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, at, , state]) => at === place && state === '01');
+  const sockets = new Set(established.map((fields) => `socket:[${fields[9]}]`));
+  const folder = `/proc/${pid}/fd`;
+  return fs.readdirSync(folder).filter((fd) => sockets.has(linkOf(path.join(folder, fd)))).length;
+}
+
+function linkOf(file: string): string {
+  try {
+    return fs.readlinkSync(file);
+  } catch {
+    return ''; // closed meanwhile
+  }
+}
