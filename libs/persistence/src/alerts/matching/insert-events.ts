@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/database.js';
 import { intArray, uuidArray } from '../../database/array-literals.js';
 import type { DecidedEvent } from './consumer-rows.js';
 import type { NotifiedAlert } from './lock-alerts.js';
-import { WRITE_EVENTS } from '../statements/commit-step.js';
+import { INSERT_EVENTS, INSERT_EVENTS_WITH_WEBHOOKS } from '../statements/commit-step.js';
 
 /** An event with its id, which ascends with time, and the delivery that carries it. */
 export interface EventRow extends DecidedEvent {
@@ -27,9 +27,7 @@ export async function insertEvents(
   notified: ReadonlyMap<string, NotifiedAlert>,
   now: Date,
 ): Promise<WrittenEvents> {
-  const targets = targetsOf(events, notified);
-  const first = firstAttempt(now.getTime());
-  const [row] = await transaction.query<{ ids: string[] | null; attempts: number }>(WRITE_EVENTS, [
+  const columns = [
     uuidArray(events, ({ id }) => id),
     uuidArray(events, ({ alertId }) => alertId),
     uuidArray(events, ({ change }) => change.propertyId),
@@ -38,23 +36,35 @@ export async function insertEvents(
     intArray(events, ({ type }) => TYPE_CODES.get(type)!),
     intArray(events, ({ criteriaVersion }) => criteriaVersion),
     uuidArray(events, ({ deliveryId }) => deliveryId),
-    uuidArray(events, ({ attemptId }) => attemptId),
+    now,
     events.length,
+  ];
+  const targets = targetsOf(events, notified);
+  const isToldByWebhook = targets.length > 0;
+  const [row] = await transaction.query<{ ids: string[] | null; attempts: number }>(
+    isToldByWebhook ? INSERT_EVENTS_WITH_WEBHOOKS : INSERT_EVENTS,
+    isToldByWebhook ? [...columns, ...webhookColumns(events, targets, now)] : columns,
+  );
+  const { ids, attempts } = row!;
+  if (ids === null) return { events, attempts };
+  const written = new Set(ids);
+  return { events: events.filter(({ id }) => written.has(id)), attempts };
+}
+
+function webhookColumns(events: readonly EventRow[], targets: readonly NotifiedAlert[], now: Date): unknown[] {
+  const { attemptNumber, roundStart, dueAt } = firstAttempt(now.getTime());
+  return [
+    uuidArray(events, ({ attemptId }) => attemptId),
     uuidArray(targets, ({ alertId }) => alertId),
     uuidArray(targets, ({ accountId }) => accountId),
     intArray(targets, ({ endpointId }) => endpointId),
     uuidArray(targets, ({ destinationId }) => destinationId),
     targets.map(({ address }) => address),
     intArray(targets, ({ epoch }) => epoch),
-    first.attemptNumber,
-    first.roundStart,
-    new Date(first.dueAt),
-    now,
-  ]);
-  const { ids, attempts } = row!;
-  if (ids === null) return { events, attempts };
-  const written = new Set(ids);
-  return { events: events.filter(({ id }) => written.has(id)), attempts };
+    attemptNumber,
+    roundStart,
+    new Date(dueAt),
+  ];
 }
 
 /** Where the webhooks of these events go, each alert once. */

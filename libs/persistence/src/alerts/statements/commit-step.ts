@@ -2,40 +2,53 @@ import { prepared } from '../../database/prepared.js';
 import { QUEUE_FIRST_ATTEMPTS, SKIP_REASON } from '../../delivery/statement-fragments.js';
 
 /**
- * Writes events and queues the webhooks that tell them, in one statement: the columns of both are sent and read once.
- * In the order of the indexes, which all begin with the alert: neighbours go to the same page. $1 to $9 the events,
- * with the webhook's attempt where there is one; $10 how many; $11 to $16 where the webhooks of each alert go; $17 to
- * $20 an attempt that is the first. The ids come back only where some are missing, which is rare: ten thousand rows are
- * slow to read.
+ * Writes the events of a CTE called `new`, at the time $9. In the order of the indexes, which all begin with the alert:
+ * neighbours go to the same page.
  */
-export const WRITE_EVENTS = prepared(`
-  with new as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::smallint[], $7::int[],
-      $8::uuid[], $9::uuid[])
-      as new(id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id, attempt_id)
-  ), written as (
+const WRITTEN = `
+  written as (
     insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
       delivery_id, created_at)
     select id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id,
-      $20::timestamptz
+      $9::timestamptz
     from new
     -- It may have been erased meanwhile. By its key, one by one, whatever the planner thinks.
     cross join lateral (select from listing where listing.id = new.listing_id limit 1) as still_there
     order by alert_id, id
     on conflict on constraint alert_event_once do nothing
     returning id
-  ), begun as (
-    select attempt_id, account_id, alert_id, id as event_id, delivery_id, $17::int as attempt_number,
-      $18::int as round_start, endpoint_id, 'WEBHOOK' as channel, destination_id, destination_address, epoch,
-      $19::timestamptz as scheduled_at, $19::timestamptz as due_at, $20::timestamptz as written_at
-    from unnest($11::uuid[], $12::uuid[], $13::bigint[], $14::uuid[], $15::text[], $16::int[])
+  )`;
+
+const COLUMNS_OF_EVENTS = `
+  $1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::int[], $6::smallint[], $7::int[], $8::uuid[]`;
+const NAMES_OF_EVENTS = 'id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id';
+
+/** The ids come back only where some of $10 events are missing, which is rare: ten thousand rows are slow to read. */
+const MISSING = "case when count(*) < $10::int then coalesce(array_agg(id), '{}') end as ids";
+
+/** Writes events that no webhook tells. $1 to $8 the events, $9 now, $10 how many. */
+export const INSERT_EVENTS = prepared(`
+  with new as (select * from unnest(${COLUMNS_OF_EVENTS}) as new(${NAMES_OF_EVENTS})), ${WRITTEN}
+  select ${MISSING}, 0 as attempts from written`);
+
+/**
+ * Writes events and queues the webhooks that tell them, in one statement: the columns of both are sent and read once.
+ * $1 to $10 the events; $11 the webhook's attempt of each, where it has one; $12 to $17 where the webhooks of each
+ * alert go; $18 to $20 an attempt that is the first.
+ */
+export const INSERT_EVENTS_WITH_WEBHOOKS = prepared(`
+  with new as (
+    select * from unnest(${COLUMNS_OF_EVENTS}, $11::uuid[]) as new(${NAMES_OF_EVENTS}, attempt_id)
+  ), ${WRITTEN}, begun as (
+    select attempt_id, account_id, alert_id, id as event_id, delivery_id, $18::int as attempt_number,
+      $19::int as round_start, endpoint_id, 'WEBHOOK' as channel, destination_id, destination_address, epoch,
+      $20::timestamptz as scheduled_at, $20::timestamptz as due_at, $9::timestamptz as written_at
+    from unnest($12::uuid[], $13::uuid[], $14::bigint[], $15::uuid[], $16::text[], $17::int[])
       as target(alert_id, account_id, endpoint_id, destination_id, destination_address, epoch)
     join new using (alert_id) join written using (id)
     where attempt_id is not null
   ), ${QUEUE_FIRST_ATTEMPTS}
-  select case when count(*) < $10::int then coalesce(array_agg(id), '{}') end as ids,
-    (select count(*) from begun) as attempts
-  from written`);
+  select ${MISSING}, (select count(*) from begun) as attempts from written`);
 
 /**
  * Versions of alerts, in the order of ids, as every step locks them. A share lock: workers of different shards never

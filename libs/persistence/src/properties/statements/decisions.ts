@@ -46,8 +46,8 @@ export const SELECT_LISTINGS_OF =
 export const DELETE_TIES = 'delete from grouping_tie where decision_id = $1';
 
 /**
- * Decisions that name one of these listings, or (null) all; newest first. A split names those that left, and has ties to
- * those that stayed; taken back it has none, but still names the property that they are.
+ * Decisions that name one of these listings, or (null) all; newest first. A split names those that left, and has ties
+ * to those that stayed; taken back it has none, but still names the property that they are.
  */
 export const SELECT_DECISIONS = `
   select ${DECISION} from grouping_decision decision where $1::uuid[] is null or decision.listing_ids && $1::uuid[]
