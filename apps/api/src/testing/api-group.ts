@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@gable/persistence';
 import { freePort, identifyProcess, openSecrets, readConfig } from '@gable/runtime';
 import { createTestDatabase, endProcess, forkApp, makeApiKey, untilListening, type TestDatabase } from '@gable/testing';
+import { handlesOf, socketsAt } from './process-sockets.js';
 
 const entry = path.resolve(__dirname, '../../../..', 'apps/api/dist/main.js');
 
@@ -112,22 +113,5 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
 
 export const isGone = (pid: number): boolean => identifyProcess(pid) === undefined;
 
-/** How many connections to a port of the loopback a process has accepted, and has still (proc(5)). */
-export function connectionsOf(pid: number, port: number): number {
-  const place = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const lines = fs.readFileSync('/proc/net/tcp', 'latin1').split('\n');
-  const established = lines
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, at, , state]) => at === place && state === '01');
-  const sockets = new Set(established.map((fields) => `socket:[${fields[9]}]`));
-  const folder = `/proc/${pid}/fd`;
-  return fs.readdirSync(folder).filter((fd) => sockets.has(linkOf(path.join(folder, fd)))).length;
-}
-
-function linkOf(file: string): string {
-  try {
-    return fs.readlinkSync(file);
-  } catch {
-    return ''; // closed meanwhile
-  }
-}
+/** How many connections to a port of the loopback a process has accepted, and has still. */
+export const connectionsOf = (pid: number, port: number): number => handlesOf(pid, socketsAt(port, 'established'));
