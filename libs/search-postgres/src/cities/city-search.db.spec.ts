@@ -318,15 +318,16 @@ it('lets the event loop turn between questions that look at much', async () => {
 describe('what it does without an answer of its own', () => {
   it('forgets all where the log does not reach back, says that all was written, or tells of too much', async () => {
     await store(homes(10));
-    const { engine, memory, hold } = await withCities([1]);
+    const { engine, memory } = await withCities([1]);
     await store([home(20, 1, 100)]);
     await loseWrites(database);
     expect([await total(engine), memory.cities]).toEqual([11, 0]);
-    await hold(1);
+    // Now: how often a city is asked before it is read again depends on how long its questions took before.
+    await memory.hold([1]);
     expect([await total(engine), memory.cities]).toEqual([11, 1]);
     await database.query('truncate property, listing');
     expect([await total(engine), memory.cities]).toEqual([0, 0]);
-    await hold(1);
+    await memory.hold([1]);
     await store(homes(5_500));
     expect([await total(engine), memory.cities]).toEqual([5_500, 0]);
   });
