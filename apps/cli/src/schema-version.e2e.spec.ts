@@ -8,7 +8,9 @@ import { freePort } from '@gable/runtime';
 import { createTestDatabase, queryOnce, type TestDatabase } from '@gable/testing';
 
 const root = path.resolve(__dirname, '../../..');
-const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-schema-'));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-schema-'));
+fs.chmodSync(folder, 0o711); // PostgreSQL may run as another user
+const home = path.join(folder, 'home');
 const NEWEST = `(select name from gable_migration order by timestamp desc limit 1)`;
 const children = new Set<ChildProcess>();
 let database: TestDatabase;
@@ -19,9 +21,12 @@ const environment = (): NodeJS.ProcessEnv => ({
   ...{ PORT: String(ports.api), WORKER_PORT: String(ports.worker), HOST: '127.0.0.1' },
 });
 
-function start(app: 'api' | 'worker'): { child: ChildProcess; log: () => string; ended: Promise<unknown[]> } {
+function start(
+  app: 'api' | 'worker',
+  settings: NodeJS.ProcessEnv = {},
+): { child: ChildProcess; log: () => string; ended: Promise<unknown[]> } {
   const entry = path.join(root, `apps/${app}/dist/main.js`);
-  const child = fork(entry, [], { env: environment(), stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const child = fork(entry, [], { env: { ...environment(), ...settings }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   children.add(child);
   let log = '';
   child.stderr!.on('data', (chunk: Buffer) => {
@@ -46,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await database.drop();
-  fs.rmSync(home, { recursive: true });
+  fs.rmSync(folder, { recursive: true });
 });
 
 it('refuses a database of a newer release, and names both schemas', async () => {
@@ -106,4 +111,15 @@ it('ends at a signal while it waits', async () => {
   expect((await readiness('worker')).status).toBe(503);
   child.kill('SIGTERM');
   expect((await ended)[0]).toBe(0);
+});
+
+it('leaves the embedded PostgreSQL, too, which it started before it had to wait', async () => {
+  const { child, log, ended } = start('api', { DATABASE_URL: '' });
+  expect((await readiness('api')).status).toBe(503);
+  expect(log()).toContain('The database has no schema yet');
+  const mark = path.join(home, 'postgres/cluster/data/postmaster.pid');
+  expect(fs.existsSync(mark)).toBe(true);
+  child.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+  expect(fs.existsSync(mark)).toBe(false);
 });

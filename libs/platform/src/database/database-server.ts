@@ -105,7 +105,7 @@ export class DatabaseServer {
    */
   private async admit(database: Database, { applicationName = 'gable' }: ConnectionOptions): Promise<void> {
     if (this.config.databaseDirectUrl !== undefined) await refuseTwoDatabases(database);
-    await untilSchemaFits(database, this.room);
+    await untilSchemaFits(database, this.room, () => this.close());
     await new SecretKeyStore(database).admit(this.secrets);
     if (this.config.delivery === 'off')
       await new DeliveryPauseStore(database).pause(
