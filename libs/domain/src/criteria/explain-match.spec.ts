@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Position } from '../geo/geometry.js';
 import type { Listing } from '../listing/listing.js';
 import { compareVerdicts } from './compare-verdicts.js';
@@ -145,14 +146,18 @@ describe('explainMatch', () => {
   });
 
   it('is made for JSON: nothing is lost or changed on the way', () => {
-    const differing = generateCases(7, 500).filter(({ criteria, listing }) => {
-      const verdict = explainMatch(criteria, listing);
-      return (
-        JSON.stringify(JSON.parse(JSON.stringify(verdict))) !== JSON.stringify(verdict) ||
-        /undefined|NaN|Infinity/.test(JSON.stringify(verdict))
-      );
-    });
-    expect(differing).toEqual([]);
+    const conditions = (verdict: NodeVerdict): unknown[] => [
+      ...verdict.conditions,
+      ...verdict.children.flatMap(conditions),
+    ];
+    const differing = generateCases(7, 500).flatMap(({ criteria, listing }) =>
+      conditions(explainMatch(criteria, listing)).filter(
+        (verdict) =>
+          !isDeepStrictEqual(JSON.parse(JSON.stringify(verdict)), verdict) ||
+          JSON.stringify(verdict).includes('undefined'),
+      ),
+    );
+    expect(differing.slice(0, 3)).toEqual([]);
   });
 });
 

@@ -12,6 +12,7 @@ import {
 } from '../values/vocabulary.js';
 import type { ListField } from './criteria.js';
 import type { FieldEntry, FieldGroup } from './fields.js';
+import type { ListWord } from './phrases/phrases.js';
 
 /** Where a list stands in a node: its own key, or a key inside a group or of `location`. */
 export type ListPath = readonly [key: string] | readonly [group: FieldGroup | 'location', key: string];
@@ -30,7 +31,8 @@ export interface ListFieldEntry extends Omit<FieldEntry<string, (entries: string
   readonly entry: ListEntry;
 }
 
-const word = (words: readonly string[]): ListEntry => ({ kind: 'word', words });
+/** Words that every language has a word for: another list goes into `LIST_WORDS`, or a sentence would say "undefined". */
+const word = (words: readonly ListWord[]): ListEntry => ({ kind: 'word', words });
 const rating: ListEntry = { kind: 'word', words: ENERGY_RATINGS, isRanked: true };
 
 /** One entry per list field: where it stands, what its entries are, how a listing states it, how a sentence says it. */
