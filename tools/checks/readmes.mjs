@@ -1,6 +1,6 @@
 // What READMEs and docs say of the tree, where that can be looked up: each folder of a project's `src` stands in its
-// README, each table in that of persistence, each command in that of the command line. Each link leads to something
-// that is there, and each spec that is named exists. Each project has an Nx target for every kind of specs that it has.
+// README, each table in that of persistence. Each link leads to something that is there, and each spec that is named
+// exists. Each project has an Nx target for every kind of specs that it has.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -22,7 +22,6 @@ for (const area of ['apps', 'libs'])
     lookAtTargets(folder);
   }
 lookAtTables();
-lookAtCommands();
 const everySpec = ['apps', 'libs'].flatMap(filesBelow).filter((file) => file.endsWith('.spec.ts'));
 for (const file of markdownFiles('.')) {
   lookAtLinks(file);
@@ -58,15 +57,6 @@ function lookAtTables() {
   for (const file of filesBelow('libs/persistence/src').filter((name) => name.endsWith('.entity.ts')))
     for (const [, table] of read(file).matchAll(/@Entity\(\s*(?:\{ name: )?'([a-z_]+)'/g))
       if (!readme.includes(`\`${table}\``)) wrong.push(`libs/persistence/README.md does not name the table ${table}`);
-}
-
-function lookAtCommands() {
-  const readme = read('apps/cli/README.md');
-  const commands = filesBelow('apps/cli/src/commands').filter((name) => !name.endsWith('.spec.ts'));
-  for (const file of commands)
-    for (const [, command] of read(file).matchAll(/new Command\('([a-z-]+)'\)/g))
-      if (!new RegExp(`\`[^\`]*\\b${command}\\b`).test(readme))
-        wrong.push(`apps/cli/README.md does not name the command ${command} (${file})`);
 }
 
 /** @param {string} file */

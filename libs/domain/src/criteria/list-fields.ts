@@ -31,7 +31,7 @@ export interface ListFieldEntry extends Omit<FieldEntry<string, (entries: string
   readonly entry: ListEntry;
 }
 
-/** Words that every language has a word for: another list goes into `LIST_WORDS`, or a sentence would say "undefined". */
+/** Words that every language says: a list of others goes into `LIST_WORDS`, or a sentence would say "undefined". */
 const word = (words: readonly ListWord[]): ListEntry => ({ kind: 'word', words });
 const rating: ListEntry = { kind: 'word', words: ENERGY_RATINGS, isRanked: true };
 

@@ -1,8 +1,5 @@
-import { at, isJsonObject, member, readBoolean, refuseUnknownKeys, show } from '../../parsing/json.js';
 import { type Parsed, ViolationList } from '../../parsing/violations.js';
-import { ANY_LISTING, criteriaNode } from '../criteria-node.js';
-import type { Condition, Criteria, FlagField, RangeField } from '../criteria.js';
-import { CLASSIC_KEYS, MEANT_IN_CLASSIC, MEANT_IN_CLASSIC_RANGE } from './known-names.js';
+import type { Criteria } from '../criteria.js';
 import { isWithin, measureTree } from './measure-tree.js';
 import {
   type CriteriaLimits,
@@ -12,11 +9,8 @@ import {
   type Places,
   type TreeBudget,
 } from './parsing-context.js';
-import { readBox } from './read-box.js';
-import { divisionCriteria, readDivisionIds } from './read-divisions.js';
-import { readRange } from './read-fields.js';
+import { readClassic } from './read-classic.js';
 import { readNode } from './read-node.js';
-import { readPropertyTypeList, readTransactionTypes } from './read-types.js';
 
 /** How criteria are read, and by which limits. */
 export interface ParseCriteriaOptions {
@@ -69,40 +63,4 @@ function readTree(input: unknown, path: string, context: ParsingContext): Criter
     );
   }
   return criteria;
-}
-
-const RANGES: readonly RangeField[] = ['price', 'area', 'rooms', 'bedrooms'];
-const FLAGS: readonly (readonly [key: string, field: FlagField])[] = [
-  ['hasParking', 'parking'],
-  ['hasBalcony', 'balcony'],
-  ['hasGarden', 'garden'],
-  ['hasCellar', 'cellar'],
-];
-const DIVISIONS = ['cityIds', 'districtIds', 'neighborhoodIds'] as const;
-
-/** Reads the flat filters of classic mode; all of them must hold. */
-export function readClassic(given: unknown, path: string, context: ParsingContext): Criteria {
-  const { violations } = context;
-  if (!isJsonObject(given)) {
-    violations.add(path, `expects an object of filters, got ${show(given)}`);
-    return ANY_LISTING;
-  }
-  refuseUnknownKeys(given, CLASSIC_KEYS, path, violations, MEANT_IN_CLASSIC);
-  const included = readPropertyTypeList(member(given, 'propertyTypes'), at(path, 'propertyTypes'), context);
-  const conditions: (Condition | undefined)[] = [
-    readTransactionTypes(member(given, 'transactionType'), at(path, 'transactionType'), context),
-    included === null ? undefined : { kind: 'propertyType', included, excluded: null },
-    ...RANGES.map((field) =>
-      readRange(field, member(given, field), at(path, field), violations, MEANT_IN_CLASSIC_RANGE),
-    ),
-    ...FLAGS.map(([key, field]): Condition | undefined => {
-      const value = readBoolean(member(given, key), at(path, key), violations);
-      return value === undefined ? undefined : { kind: 'flag', field, value, allowNull: false };
-    }),
-    ...DIVISIONS.map(
-      (key) => divisionCriteria(readDivisionIds(member(given, key), at(path, key), context), undefined).condition,
-    ),
-    readBox(member(given, 'boundingBox'), at(path, 'boundingBox'), violations),
-  ];
-  return criteriaNode(conditions.filter((condition) => condition !== undefined));
 }
