@@ -1,3 +1,4 @@
+import type { ConditionPlace, PathOf, PlaceOf } from './condition-places.js';
 import type { ConditionPath } from './node-path.js';
 
 /** How a condition is written and edited. */
@@ -12,14 +13,25 @@ export interface ConditionField {
   readonly words?: readonly string[];
 }
 
-const range = (path: string, unit?: ConditionField['unit']) =>
-  ({ path: path.split('.'), kind: 'range', unit }) as const;
-const flag = (path: string) => ({ path: path.split('.'), kind: 'flag' }) as const;
-const list = (path: string, ...words: string[]) => ({ path: path.split('.'), kind: 'list', words }) as const;
+const pathOf = <Place extends ConditionPlace>(place: Place) => place.split('.') as unknown as PathOf<Place>;
+const range = <Place extends ConditionPlace>(place: Place, unit?: ConditionField['unit']) =>
+  ({ path: pathOf(place), kind: 'range', unit }) as const;
+const flag = <Place extends ConditionPlace>(place: Place) => ({ path: pathOf(place), kind: 'flag' }) as const;
+const list = <Place extends ConditionPlace>(place: Place, ...words: string[]) =>
+  ({ path: pathOf(place), kind: 'list', words }) as const;
 const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 
+type Table = Readonly<Record<string, ConditionField>>;
+/** What the interface takes and a table lacks. */
+type Lacking<Conditions extends Table> = Exclude<ConditionPlace, PlaceOf<Conditions[keyof Conditions]['path']>>;
+
+/** A table that lacks a condition does not compile, and the message names it. */
+const complete = <const Conditions extends Table>(
+  conditions: Conditions & ([Lacking<Conditions>] extends [never] ? unknown : { readonly lacks: Lacking<Conditions> }),
+): Conditions => conditions;
+
 /** Every condition that the interface knows, by a name that its texts share. */
-export const CONDITIONS = {
+export const CONDITIONS = complete({
   transactionType: { path: ['transactionType'], kind: 'words', words: ['SELL', 'RENT'] },
   propertyType: list(
     'propertyType',
@@ -95,7 +107,7 @@ export const CONDITIONS = {
   priceCutAmount: range('priceCut.amount', 'money'),
   lastPriceCutPercent: range('lastPriceCut.percent', 'percent'),
   lastPriceCutAmount: range('lastPriceCut.amount', 'money'),
-} as const satisfies Readonly<Record<string, ConditionField>>;
+});
 
 export type ConditionName = keyof typeof CONDITIONS;
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as ConditionName[];
