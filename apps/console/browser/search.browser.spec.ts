@@ -317,7 +317,9 @@ it('finds what lies in an area that is drawn on the map', async () => {
   await expectSoon(() => Promise.resolve(inAddress(page, 'criteria') !== null), true);
   const box = inAddress(page, 'box');
   const [shapeId] = inAddress(page, 'criteria').location.includedGeoShapeIds;
-  const { geometry } = await service.ask(key, 'GET', `/geo/shapes/${shapeId}`);
+  const { name, geometry } = await service.ask(key, 'GET', `/geo/shapes/${shapeId}`);
+  expect(name).toMatch(/^Area drawn on .*\d:\d\d/);
+  await page.getByText(`inside "${name}"`).waitFor();
   expect(geometry.coordinates[0]).toHaveLength(5);
   const all = await service.ask(key, 'POST', '/properties', {
     searchMode: 'advanced',

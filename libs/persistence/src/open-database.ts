@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QueryRunner } from 'typeorm';
+import type pg from 'pg';
+import type { DataSource, QueryRunner } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { adoptServer } from './adopt-server.js';
 import { dataSourceOf, poolOf, sessionPool, type DatabaseOptions } from './data-source.js';
 import { migrations as allMigrations } from './migrations/index.js';
@@ -48,6 +50,7 @@ export async function migrate(url: string): Promise<string[]> {
     ...{ poolSize: 2, applicationName: 'gable migrate' },
     entities: managedEntities, // one has a generated column: for such TypeORM makes a table of its own
   }).initialize();
+  endWithProcess(source);
   const lock: QueryRunner = source.createQueryRunner();
   try {
     await takeLock(lock);
@@ -107,6 +110,15 @@ async function takeLock(runner: QueryRunner): Promise<void> {
     if (held) return;
     await sleep(LOOK_AGAIN_MS);
   }
+}
+
+/**
+ * Lets the server end a statement whose process is gone: it looks for that only between statements, and an index takes
+ * hours. Of connections that are opened from now on; servers on Windows cannot look.
+ */
+function endWithProcess(source: DataSource): void {
+  const pool = (source.driver as PostgresDriver).master as pg.Pool;
+  pool.on('connect', (client) => void client.query(`set client_connection_check_interval = '1s'`).catch(() => {}));
 }
 
 /** The end of its session would give it back as well, but only a moment after this process believes it ended. */

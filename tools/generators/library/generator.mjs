@@ -28,9 +28,7 @@ export default async function library(tree, options) {
     include: ['src/**/*.ts'],
   });
   writeJson(tree, `${folder}/tsconfig.build.json`, {
-    extends: '../../tsconfig.base.json',
-    compilerOptions: { composite: true, rootDir: 'src', outDir: 'dist', types: ['node'] },
-    include: ['src/**/*.ts'],
+    extends: '../../tsconfig.build.base.json',
     exclude: ['src/**/*.spec.ts', 'src/testing/**'],
     references: imports.map((other) => ({ path: `../../libs/${other}/tsconfig.build.json` })),
   });
@@ -71,7 +69,7 @@ function manifest({ name, type, imports, description, version, engines }) {
     exports: {
       '.': { '@gable/source': './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
     },
-    files: ['dist', '!dist/**/*.spec.*', '!dist/testing'],
+    files: ['dist', '!dist/*.tsbuildinfo', '!dist/**/*.spec.*', '!dist/testing'],
     dependencies: Object.fromEntries(imports.map((other) => [`@gable/${other}`, version])),
     scripts: {
       build: `${COMPILER} -b tsconfig.build.json`,

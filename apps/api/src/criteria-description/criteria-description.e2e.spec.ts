@@ -34,6 +34,20 @@ it('calls sources by their domains, and so does a preview', async () => {
   expect((await api.ask('POST', '/alerts/preview', { body: { criteria } })).body.sentence).toBe(body.sentence);
 });
 
+it('calls an area by the name that it was given, and by its id where it has none', async () => {
+  const corners = [0, 1, 2, 0].map((corner) => [4 + corner, 45 + (corner % 2)]);
+  const geometry = { type: 'Polygon', coordinates: [corners] };
+  const [named, other] = await Promise.all(
+    [{ name: 'Les “Pentes”', geometry }, { geometry }].map(async (body) =>
+      String((await api.ask('POST', '/geo/shapes', { body })).body.id),
+    ),
+  );
+  const criteria = { location: { includedGeoShapeIds: [named], excludedGeoShapeIds: [other] } };
+  const { body } = await describeIt({ criteria });
+  expect(body.sentence).toBe(`inside "Les “Pentes”", outside shape ${other}`);
+  expect((await api.ask('POST', '/alerts/preview', { body: { criteria } })).body.sentence).toBe(body.sentence);
+});
+
 it('says it in the language that is asked for, English where it speaks none of them, and names the language', async () => {
   const body = { criteria: { price: { max: 250_000 }, location: { included: [{ cityId: 69123 }] } } };
   const asked = async (accepted?: string) => {

@@ -52,7 +52,9 @@ export class QueueRequests {
   }
 
   private async attempt(accountId: string, id: string): Promise<StoredNotification> {
-    return (await this.notifications.find(accountId, id))!;
+    const attempt = await this.notifications.find(accountId, id);
+    if (attempt === null) throw notFound(); // erased since it was queued
+    return attempt;
   }
 }
 

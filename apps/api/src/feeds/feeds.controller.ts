@@ -11,6 +11,7 @@ import {
   ApiParam,
   ApiProduces,
 } from '@nestjs/swagger';
+import type { ListingStateView } from '@gable/domain/property';
 import { FEED_LIMITS } from '@gable/ingest';
 import { CONFIG } from '@gable/platform';
 import type { Config } from '@gable/runtime';
@@ -32,6 +33,7 @@ import { UuidInPath } from '../http/uuid-in-path.js';
 import { sendWarnings, WARNINGS_HEADERS } from '../http/warnings.js';
 import { ApiEndlessResponse, ApiIdempotencyKey, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
 import { ref } from '../openapi/schema.js';
+import { ListingStateResponse } from '../listings/listing-state-response.js';
 import { BoundSource } from './bound-source.js';
 import { LISTING_EXAMPLE } from './feed-examples.js';
 import { FeedJobResponse } from './feed-job-response.js';
@@ -39,6 +41,7 @@ import { FeedJobsService } from './feed-jobs.service.js';
 import { FeedUploadsService } from './feed-uploads.service.js';
 import { PutListingResponse } from './put-listing-response.js';
 import { PutListingService } from './put-listing.service.js';
+import { ReadListingService } from './read-listing.service.js';
 import { readUpload } from './read-upload.js';
 
 /** As long as a line of a feed. */
@@ -53,6 +56,7 @@ export class FeedsController {
     private readonly uploads: FeedUploadsService,
     private readonly jobs: FeedJobsService,
     private readonly listings: PutListingService,
+    private readonly stored: ReadListingService,
     private readonly guard: AccessGuard,
     @Inject(CONFIG) private readonly config: Pick<Config, 'feedUploads' | 'feedLimits'>,
   ) {}
@@ -173,5 +177,19 @@ export class FeedsController {
     reply.status(answer.outcome === 'created' ? 201 : 200);
     sendWarnings(reply, warnings);
     return answer;
+  }
+
+  @Get('listings/:externalId')
+  @Roles('ROLE_FEED_PROVIDER')
+  @NeedsScope('feeds:read')
+  @ApiOperation({
+    operationId: 'readOwnListing',
+    summary: 'Read what is stored of one listing',
+    description: 'As it is now, online or not: where it was placed, the property that it belongs to, its state.',
+  })
+  @ApiParam({ name: 'externalId', schema: { type: 'string', minLength: 1, maxLength: 200 } })
+  @ApiOkResponse({ type: ListingStateResponse, description: 'The listing.' })
+  readListing(@BoundSource() domain: string, @Param('externalId') externalId: string): Promise<ListingStateView> {
+    return this.stored.read(domain, externalId);
   }
 }

@@ -219,6 +219,21 @@ describe('one listing', () => {
     expectProblem(await put('ref/1 ü', state({ price: 900, observedAt: '2025-01-01T00:00:00Z' })), 409, 'conflict');
   });
 
+  it('is read again under the name that its source gives it, online or not', async () => {
+    const get = (externalId: string, domain = DOMAIN) =>
+      api.ask('GET', `/feeds/${domain}/listings/${encodeURIComponent(externalId)}`, { key });
+    await put('kept/2 ü', state({ price: 2_000 }));
+    const { status, body } = await get('kept/2 ü');
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ status: 'ONLINE', price: 2_000, revisionId: 1, propertyId: expect.any(String) }),
+    ]);
+    await put('kept/2 ü', { observedAt: '2026-01-02T00:00:00Z', status: 'OFFLINE' });
+    expect((await get('kept/2 ü')).body).toMatchObject({ uuid: body.uuid, status: 'OFFLINE', revisionId: 2 });
+    for (const unknown of ['kept', 'a\0b', 'y'.repeat(201)]) expectProblem(await get(unknown), 404, 'not-found');
+    expectProblem(await get('kept/2 ü', 'third.example'), 403, 'forbidden');
+  });
+
   it('names in its warnings what a header can hold, and takes whatever the path spells', async () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`é\n,${n}${'x'.repeat(200)}`, n]));
     const { status, headers } = await put('odd', state(many));

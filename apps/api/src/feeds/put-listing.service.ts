@@ -53,7 +53,7 @@ export class PutListingService {
     if (rejected !== undefined)
       throw invalid(rejected.reasons.map(({ path: propertyPath, message }) => ({ propertyPath, message })));
     if (report.stale > 0) throw new Problem('conflict', STALE);
-    const outcome = report.changed === 0 ? 'unchanged' : stored.isStored ? 'changed' : 'created';
+    const outcome = report.changed === 0 ? 'unchanged' : stored.id !== null ? 'changed' : 'created';
     return { domain, externalId, outcome, warnings: warningsOf(parsed.unknownFields) };
   }
 }

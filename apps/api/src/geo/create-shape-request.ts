@@ -9,6 +9,14 @@ export const LONGEST_NAME = 200;
 export class CreateShapeRequest {
   [member: string]: unknown;
 
-  @ApiPropertyOptional({ type: String, nullable: true, minLength: 1, maxLength: LONGEST_NAME }) name?: string | null;
+  @ApiPropertyOptional({
+    description:
+      'What sentences of criteria call it, in mails, previews and explanations; without one they say its id.',
+    type: String,
+    nullable: true,
+    minLength: 1,
+    maxLength: LONGEST_NAME,
+  })
+  name?: string | null;
   @ApiProperty({ type: AreaGeometrySchema }) geometry: object;
 }

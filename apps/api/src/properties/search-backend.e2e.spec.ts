@@ -32,12 +32,14 @@ class SearchedApi {
       health,
       searchOver(database) {
         const opened = openPropertySearch({
-          config: { searchEngine: 'opensearch', openSearchUrl: proxy.url, searchFallback, searchCountBudgetMs: 1_000 },
+          config: {
+            ...{ searchEngine: 'opensearch', openSearchUrl: proxy.url, openSearchAlias: index.names.alias },
+            ...{ searchFallback, searchCountBudgetMs: 1_000 },
+          },
           database,
           health,
           metrics,
           log,
-          alias: index.names.alias,
         });
         close = opened.close;
         return opened.search;

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { ingestFeed } from '@gable/ingest';
 
 describeOpenSearch('gable reindex', (url) => {
   jest.setTimeout(180_000);
+  const names = indexNames(`spec-${randomUUID()}`); // the server may hold what is not the spec's
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-reindex-'));
   let testDatabase: TestDatabase;
   let database: Database;
@@ -22,7 +24,7 @@ describeOpenSearch('gable reindex', (url) => {
   });
   afterAll(async () => {
     const client = openSearchClient(url, { timeoutMs: 30_000 });
-    await client.indices.delete({ index: indexNames().pattern, ignore_unavailable: true });
+    await client.indices.delete({ index: names.pattern, ignore_unavailable: true });
     await client.close();
     await database.close();
     await testDatabase.drop();
@@ -44,7 +46,7 @@ describeOpenSearch('gable reindex', (url) => {
     );
     return { code: status, answer: JSON.parse(stdout) as Record<string, unknown> };
   }
-  const withOpenSearch = { SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: url };
+  const withOpenSearch = { SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: url, OPENSEARCH_ALIAS: names.alias };
 
   it('makes an index, a second one beside it, and tells how the index stands', async () => {
     const [{ count }] = (await database.query<{ count: number }>(
@@ -64,6 +66,7 @@ describeOpenSearch('gable reindex', (url) => {
     const first = (await new SearchIndexStore(database).live())!.name;
     expect(gable('reindex', withOpenSearch)).toMatchObject({ code: 0, answer: { indexed: count } });
     expect((await new SearchIndexStore(database).live())!.name).not.toBe(first);
+    expect(first).toMatch(new RegExp(`^${names.alias}-`));
     expect(gable('status', withOpenSearch).answer.index).toMatchObject({
       state: 'LIVE',
       loaded: null,

@@ -38,7 +38,10 @@ export async function whyUnreachable(config: Pick<Config, 'openSearchUrl' | 'hom
  * What a rebuild of the index needs. The client is to be closed. @throws where the configuration does not search with
  * OpenSearch, or nobody knows where it is
  */
-export function indexingParts(config: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'home'>, database: Database) {
+export function indexingParts(
+  config: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'openSearchAlias' | 'home'>,
+  database: Database,
+) {
   if (config.searchEngine !== 'opensearch') {
     throw Object.assign(
       new Error(
@@ -53,8 +56,12 @@ export function indexingParts(config: Pick<Config, 'searchEngine' | 'openSearchU
   const client: OpenSearchClient = openSearchClient(url, { timeoutMs: REQUEST_TIMEOUT_MS });
   const documents = new PostgresPropertyDocuments(database);
   const indices = new SearchIndexStore(database);
-  const rebuild = new Rebuild(new IndexAdmin(client, indexNames()), indices, documents, new MarkStore(database), (ms) =>
-    sleep(ms),
+  const rebuild = new Rebuild(
+    new IndexAdmin(client, indexNames(config.openSearchAlias)),
+    indices,
+    documents,
+    new MarkStore(database),
+    (ms) => sleep(ms),
   );
   return { client, documents, indices, rebuild };
 }

@@ -22,5 +22,5 @@ export function CriteriaSentence({ criteria }: { criteria: CriteriaNode }) {
 
 const HIDDEN = { visibility: 'hidden' } as const;
 
-/** Drawn areas have no name that a sentence could say: the word for one in each language, and its id. */
+/** An area that was stored without a name: the word for one in each language, and its id. */
 const DRAWN = /(?:shape|Fläche|zone) [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

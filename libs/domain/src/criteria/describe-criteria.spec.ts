@@ -1,5 +1,5 @@
 import { CRITERIA_EXAMPLES, exampleCriteria } from '../testing/criteria-examples.js';
-import { describeCriteria } from './describe-criteria.js';
+import { describeCriteria, namedShapes } from './describe-criteria.js';
 import { PHRASES, type SentenceLanguage } from './phrases/languages.js';
 import { LIST_WORDS } from './phrases/phrases.js';
 
@@ -76,7 +76,7 @@ describe('describeCriteria', () => {
           radiusMeters: 800,
         },
       },
-      'within 800 m of 1, 2, inside the old town',
+      'within 800 m of 1, 2, inside "the old town"',
     ],
     [
       { location: { includedDivisionIds: Array.from({ length: 1000 }, (_, id) => 100 + id) } },

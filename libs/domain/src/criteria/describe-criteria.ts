@@ -48,6 +48,16 @@ export function namedDivisions({ conditions, children }: StoredCriteria): readon
   return [...new Set([...own, ...children.flatMap(namedDivisions)])];
 }
 
+/** The ids of all shapes that the sentence names, each once. */
+export function namedShapes({ conditions, children }: StoredCriteria): readonly string[] {
+  const own = conditions.flatMap((condition) =>
+    condition.kind === 'shape'
+      ? [...(condition.included ?? []), ...(condition.excluded ?? [])].map(({ id }) => id)
+      : [],
+  );
+  return [...new Set([...own, ...children.flatMap(namedShapes)])];
+}
+
 /** The ids of all sources that the sentence names, each once. */
 export function namedSources({ conditions, children }: StoredCriteria): readonly string[] {
   const own = conditions.flatMap((condition) =>
@@ -149,7 +159,7 @@ const say: ConditionTable<[Speech], readonly string[], ShapeReference> = {
   shape: ({ included, excluded }, { names, phrases }) => {
     const list = (shapes: readonly { readonly id: string }[], word: string): string =>
       listed(
-        shapes.map(({ id }) => names.shape?.(id) ?? phrases.shape(id)),
+        shapes.map(({ id }) => nameOfShape(names.shape?.(id), phrases.shape(id))),
         word,
         phrases,
       );
@@ -182,6 +192,11 @@ function both<T>(
     ...(included === null ? [] : [saysIncluded(included)]),
     ...(excluded === null ? [] : [saysExcluded(excluded)]),
   ];
+}
+
+/** In quotes, since whoever drew it has given it any name. */
+function nameOfShape(name: string | undefined, byId: string): string {
+  return name === undefined ? byId : quoted(name);
 }
 
 function quoted(entry: string): string {

@@ -32,7 +32,7 @@ export {
   readCondition,
 } from './criteria.js';
 export { derivedFieldsIn } from './derived-fields.js';
-export { type PlaceNames, describeCriteria, namedDivisions, namedSources } from './describe-criteria.js';
+export { type PlaceNames, describeCriteria, namedDivisions, namedShapes, namedSources } from './describe-criteria.js';
 export {
   type ConditionVerdict,
   type NodeVerdict,

@@ -1,11 +1,12 @@
 import type { Database } from '../database/database.js';
 import { SELECT_NAMED_LISTING } from './statements/listings.js';
 
-/** What is known of a listing before a state of it is stored. */
+/** What is known of a listing by the identity that feeds give it. */
 export interface NamedListingHead {
   /** Null where there is no such source. */
   readonly sourceName: string | null;
-  readonly isStored: boolean;
+  /** Null where the source has no such listing. */
+  readonly id: string | null;
 }
 
 /** Listings by the identity that feeds give them. */
@@ -14,6 +15,6 @@ export class FeedListingStore {
 
   async find(domain: string, externalId: string): Promise<NamedListingHead> {
     const [row] = await this.database.query<NamedListingHead>(SELECT_NAMED_LISTING, [domain, externalId]);
-    return row ?? { sourceName: null, isStored: false };
+    return row ?? { sourceName: null, id: null };
   }
 }

@@ -2,7 +2,6 @@ import type { Database } from '@gable/persistence';
 import { SearchIndexStore } from '@gable/persistence/indexing';
 import { beginAtZero, Counter, Gauge, type Config, type Health, type Logger, type Registry } from '@gable/runtime';
 import {
-  ALIAS,
   explainFailure,
   FallbackSearch,
   openSearchClient,
@@ -26,14 +25,15 @@ export interface OpenedSearch {
 }
 
 interface Surroundings {
-  config: Pick<Config, 'searchEngine' | 'openSearchUrl' | 'searchFallback' | 'searchCountBudgetMs'> &
+  config: Pick<
+    Config,
+    'searchEngine' | 'openSearchUrl' | 'openSearchAlias' | 'searchFallback' | 'searchCountBudgetMs'
+  > &
     Partial<Pick<Config, 'searchMapBytes' | 'searchCityBytes'>>;
   database: Database;
   health: Health;
   metrics: Registry;
   log: Logger;
-  /** Of the index; specs have one each. */
-  alias?: string;
 }
 
 /**
@@ -61,7 +61,7 @@ export function openPropertySearch(surroundings: Surroundings): OpenedSearch {
 }
 
 function openEngine(surroundings: Surroundings): OpenedSearch {
-  const { config, database, health, metrics, log, alias = ALIAS } = surroundings;
+  const { config, database, health, metrics, log } = surroundings;
   const plain = new PostgresSearch(database, config.searchCountBudgetMs);
   if (config.searchEngine === 'postgres') {
     const mostBytes = config.searchCityBytes ?? 0;
@@ -71,7 +71,7 @@ function openEngine(surroundings: Surroundings): OpenedSearch {
   const postgres = traceSearch(plain, 'postgres');
   const client = openSearchClient(config.openSearchUrl!, { timeoutMs: SEARCH_TIMEOUT_MS });
   const engine = new OpenSearchSearch(client, {
-    alias,
+    alias: config.openSearchAlias,
     timeoutMs: SEARCH_TIMEOUT_MS,
     countBudgetMs: config.searchCountBudgetMs,
     now: () => postgres.now(),

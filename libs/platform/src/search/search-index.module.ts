@@ -22,8 +22,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
     },
     {
       provide: IndexAdmin,
-      inject: [OPENSEARCH_CLIENT],
-      useFactory: (client: OpenSearchClient) => new IndexAdmin(client, indexNames()),
+      inject: [OPENSEARCH_CLIENT, CONFIG],
+      useFactory: (client: OpenSearchClient, { openSearchAlias }: Config) =>
+        new IndexAdmin(client, indexNames(openSearchAlias)),
     },
     {
       provide: Rebuild,

@@ -24,6 +24,7 @@ describe('readConfig', () => {
       databaseReplica: undefined,
       searchEngine: 'postgres',
       openSearchUrl: undefined,
+      openSearchAlias: 'gable-properties',
       searchFallback: 'postgres',
       searchCountBudgetMs: 1_000,
       searchCityBytes: 64 * 2 ** 20,
@@ -96,6 +97,7 @@ describe('readConfig', () => {
         DATABASE_REPLICA_MAX_LAG: '2s',
         SEARCH_ENGINE: 'opensearch',
         OPENSEARCH_URL: 'https://search:9200/',
+        OPENSEARCH_ALIAS: 'staging.properties-2',
         SEARCH_FALLBACK: 'off',
         SEARCH_COUNT_BUDGET: '250ms',
         SEARCH_FACETS_BUDGET: '2s',
@@ -162,6 +164,7 @@ describe('readConfig', () => {
       databaseReplica: { url: 'postgresql://u:p@three/gable', maxLagMs: 2_000 },
       searchEngine: 'opensearch',
       openSearchUrl: 'https://search:9200',
+      openSearchAlias: 'staging.properties-2',
       searchFallback: 'off',
       searchCountBudgetMs: 250,
       searchFacetsBudgetMs: 2_000,
@@ -309,6 +312,12 @@ describe('readConfig', () => {
         'PUBLIC_URL: expects an address that begins with http:// or https://, without user, password, ? and #.',
       ],
     ),
+    ...['Staging', '-gable', 'a,b', 'a*'].map((alias) => [
+      'OPENSEARCH_ALIAS',
+      alias,
+      'OPENSEARCH_ALIAS: expects a name such as staging-properties: up to 100 small letters, digits, ., _ and -, ' +
+        `first a letter or digit, got "${alias}".`,
+    ]),
     ['OPENSEARCH_URL', 'http://u:50%@s', 'OPENSEARCH_URL: expects user and password percent-encoded: % as %25.'],
     [
       'RATE_LIMIT_REDIS_URL',

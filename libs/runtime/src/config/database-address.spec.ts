@@ -28,6 +28,22 @@ describe('the address of a database', () => {
     ]);
   });
 
+  it.each(['ssl_mode=require', 'sslmode=disable&connect_timeout=9', 'channel_binding=require', 'schema=public'])(
+    'has nothing behind it that the driver would pass over: %s',
+    (query) => {
+      const name = /(\w+)=\w+$/.exec(query)![1]!;
+      expect(problemsOf(`${ADDRESS}?${query}`)).toEqual([
+        expect.stringContaining(`DATABASE_URL: expects no ${name} behind the address, which has no effect`),
+      ]);
+    },
+  );
+
+  it('leads to the server that takes writes', () => {
+    expect(problemsOf(`${ADDRESS}?target_session_attrs=standby`)).toEqual([
+      'DATABASE_URL: expects a target_session_attrs of read-write or primary, which Gable looks for in any case.',
+    ]);
+  });
+
   it('has a mode of TLS that the driver knows', () => {
     for (const mode of ['disable', 'no-verify', 'verify-full'])
       expect(problemsOf(`${ADDRESS}?sslmode=${mode}`)).toEqual([]);
@@ -61,7 +77,7 @@ describe('the address of a database', () => {
     ]);
   });
 
-  it.each(['?sslmode=disable', '?options=-c%20search_path%3Dhomes', '?connect_timeout=9', ''])(
+  it.each(['?sslmode=disable', '?options=-c%20search_path%3Dhomes', '?target_session_attrs=primary', ''])(
     'may end with %s, which it leaves to the driver',
     (query) => {
       expect(readConfig({ DATABASE_URL: ADDRESS + query }).databaseUrl).toBe(ADDRESS + query);

@@ -47,9 +47,21 @@ const GIVEN_BY_GABLE = [
 /** What the driver knows; it takes any other for one of these. */
 const TLS_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
+/** What has an effect behind an address. The driver passes over any other, `ssl_mode=require` too. */
+const TAKEN = [
+  ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl', 'uselibpqcompat'],
+  ...['host', 'port', 'user', 'password', 'options', 'target_session_attrs'],
+];
+
 function parameterProblem(parameters: URLSearchParams): string | undefined {
   const own = GIVEN_BY_GABLE.find((name) => parameters.has(name));
   if (own !== undefined) return `expects no ${own} behind the address; Gable sets it for each of its connections`;
+  const unknown = [...parameters.keys()].find((name) => !TAKEN.includes(name));
+  if (unknown !== undefined)
+    return `expects no ${unknown} behind the address, which has no effect; what has one: ${TAKEN.join(', ')}`;
+  const attributes = parameters.get('target_session_attrs');
+  if (attributes !== null && attributes !== 'read-write' && attributes !== 'primary')
+    return 'expects a target_session_attrs of read-write or primary, which Gable looks for in any case';
   const mode = parameters.get('sslmode');
   if (mode !== null && !TLS_MODES.includes(mode)) return `expects an sslmode of ${TLS_MODES.join(', ')}`;
   for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {

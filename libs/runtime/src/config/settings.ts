@@ -41,6 +41,8 @@ export function settle(given: Environment) {
     searchEngine: given.SEARCH_ENGINE ?? ('postgres' as const),
     /** Undefined = the local OpenSearch of `home`, which `npm start` runs. */
     openSearchUrl: given.OPENSEARCH_URL,
+    /** Of the index in OpenSearch; the names of its indices begin with it. */
+    openSearchAlias: given.OPENSEARCH_ALIAS ?? 'gable-properties',
     searchFallback: given.SEARCH_FALLBACK ?? ('postgres' as const),
     searchCountBudgetMs: given.SEARCH_COUNT_BUDGET ?? 1_000,
     searchFacetsBudgetMs: given.SEARCH_FACETS_BUDGET ?? 10_000,

@@ -160,6 +160,12 @@ export const domainName = variable('a name of letters, digits, dots and hyphens,
   DOMAIN_NAME.test(text) ? text.toLowerCase() : undefined,
 );
 
+/** Of OpenSearch, whose indices are named with it and what follows: `write.`, a hyphen and 17 digits. */
+export const indexAlias = variable(
+  'a name such as staging-properties: up to 100 small letters, digits, ., _ and -, first a letter or digit',
+  (text) => (/^[a-z\d][a-z\d._-]{0,99}$/.test(text) ? text : undefined),
+);
+
 export const networks = variable('networks such as 127.0.0.0/8,fd00::/8', (text) => {
   const list = text.split(',').map((each) => each.trim());
   return list.every(isNetwork) ? list : undefined;

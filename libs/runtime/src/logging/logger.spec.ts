@@ -71,6 +71,24 @@ describe('createLogger', () => {
     expect(JSON.stringify(lines[1])).toContain('[redacted]@example.org');
   });
 
+  it('writes a line of bounded length, whatever an error carries', () => {
+    const loop: { self?: unknown } = {};
+    loop.self = loop;
+    const documents = Array.from({ length: 5_000 }, (_, id) => ({ id, text: 'x'.repeat(100) }));
+    const error = Object.assign(new Error('too large'), {
+      statusCode: 413,
+      meta: { body: { error: { type: 'too_large' } }, request: { body: JSON.stringify(documents), documents, loop } },
+      raw: Buffer.alloc(1e6),
+      statement: `${'-'.repeat(3_950)}postgres://gable:s3cret${'s'.repeat(100)}@127.0.0.1/gable`,
+    });
+    const [line] = logged((log) => log.error({ err: error }, 'bulk'));
+    expect(line).toMatchObject({
+      err: { message: 'too large', statusCode: 413, meta: { body: { error: { type: 'too_large' } } } },
+    });
+    expect(JSON.stringify(line).length).toBeLessThan(30_000);
+    expect(JSON.stringify(line)).not.toContain('s3cret'); // cut in the middle of it
+  });
+
   it('keeps a line that begins with a mail address readable as JSON', () => {
     expect(logged((log) => log.info({ text: 'to\njane@example.org' }, '"\u0001jane@example.org'))).toMatchObject([
       { text: 'to\n[redacted]@example.org', msg: '"\u0001[redacted]@example.org' },

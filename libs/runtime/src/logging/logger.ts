@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { tracing } from '../tracing/tracer.js';
+import { boundedError } from './bounded-error.js';
 import { redact } from './redact.js';
 
 export type { Logger } from 'pino';
@@ -28,6 +29,7 @@ export function createLogger({
       base: { process: name, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: traceFields,
+      serializers: { err: boundedError },
       formatters: { level: (label) => ({ level: label }) },
     },
     { write: (line: string) => destination.write(redact(line)) },

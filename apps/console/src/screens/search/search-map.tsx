@@ -45,7 +45,8 @@ export function SearchMap({
   const circle = circleOf(criteria);
   const [first] = useState(box);
   const drawn = useMutation({
-    mutationFn: (geometry: Schema<'Area'>) => ask(api.POST('/geo/shapes', { body: { geometry } })),
+    mutationFn: (geometry: Schema<'Area'>) =>
+      ask(api.POST('/geo/shapes', { body: { name: t.areaDrawn(formats.dateTime(Date.now())), geometry } })),
     onSuccess: ({ id }) => {
       setDrawing(null);
       onCriteria(stating(criteria, 'shapes', { includedGeoShapeIds: [...shapeIds, id] }));

@@ -33,6 +33,9 @@ export const SELECT_NAMED_SHAPES = prepared(`
 /** Geometries by id, of removed shapes too. */
 export const SELECT_GEOMETRIES = 'select id, geometry from shape where id = any($1::uuid[])';
 
+/** Names by id of those that have one, of removed shapes too. */
+export const SELECT_SHAPE_NAMES = 'select id, name from shape where id = any($1::uuid[]) and name is not null';
+
 /** Shapes that were removed an hour ago or earlier, which no criteria name any more: $1 at most. */
 export const SWEEP_SHAPES = `
   with gone as (
