@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiProcesses } from '../testing/api-processes.js';
+import { SeparateApis } from '../testing/separate-apis.js';
 import { describeWithRedis, RedisServer } from '../testing/redis-server.js';
 
 const LIMIT = 400;
@@ -53,7 +53,7 @@ const admitted = (answers: readonly Answer[]) => answers.filter(({ status }) => 
 
 /** Asks within one minute; where the machine was too slow for that, again with another key. */
 async function withinOneMinute(
-  world: ApiProcesses,
+  world: SeparateApis,
   work: (key: string) => Promise<Answer[]>,
 ): Promise<readonly Answer[]> {
   for (;;) {
@@ -64,7 +64,7 @@ async function withinOneMinute(
   }
 }
 
-function itCountsTogether(world: () => ApiProcesses): void {
+function itCountsTogether(world: () => SeparateApis): void {
   it('admits the limit, neither more nor less, of what four processes are asked in turns', async () => {
     const answers = await withinOneMinute(world(), (key) => askAll(world().urls, key, 2 * LIMIT));
     expect(admitted(answers)).toHaveLength(LIMIT);
@@ -99,9 +99,9 @@ function itCountsTogether(world: () => ApiProcesses): void {
 }
 
 describe('four API processes on one PostgreSQL', () => {
-  let world: ApiProcesses;
+  let world: SeparateApis;
   beforeAll(async () => {
-    world = await ApiProcesses.start(4, { RATE_LIMIT_PER_MINUTE: String(LIMIT) });
+    world = await SeparateApis.start(4, { RATE_LIMIT_PER_MINUTE: String(LIMIT) });
   }, STARTING);
   afterAll(() => world.stop());
 
@@ -125,10 +125,10 @@ describe('four API processes on one PostgreSQL', () => {
 
 describeWithRedis('four API processes with a Valkey or Redis', () => {
   let redis: RedisServer;
-  let world: ApiProcesses;
+  let world: SeparateApis;
   beforeAll(async () => {
     redis = await RedisServer.start();
-    world = await ApiProcesses.start(4, { RATE_LIMIT_PER_MINUTE: String(LIMIT), RATE_LIMIT_REDIS_URL: redis.url });
+    world = await SeparateApis.start(4, { RATE_LIMIT_PER_MINUTE: String(LIMIT), RATE_LIMIT_REDIS_URL: redis.url });
   }, STARTING);
   afterAll(async () => {
     await world.stop();

@@ -2,13 +2,13 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { once } from 'node:events';
 import { ACCEPTED_IN_A_TURN } from '@gable/runtime';
-import { ApiProcesses } from '../testing/api-processes.js';
+import { SeparateApis } from '../testing/separate-apis.js';
 import { handlesOf, socketsAt } from '../testing/process-sockets.js';
 
 (process.platform === 'linux' ? it : it.skip)(
   'listens with several handles of one socket, so that newcomers come in together, and ends all of them in order',
   async () => {
-    const apis = await ApiProcesses.start(1);
+    const apis = await SeparateApis.start(1);
     try {
       const port = Number(new URL(apis.urls[0]!).port);
       const sockets = socketsAt(port, 'listening');

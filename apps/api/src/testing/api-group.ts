@@ -1,15 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '@gable/persistence';
-import { freePort, identifyProcess, openSecrets, readConfig } from '@gable/runtime';
-import { createTestDatabase, endProcess, forkApp, makeApiKey, untilListening, type TestDatabase } from '@gable/testing';
+import { freePort, identifyProcess } from '@gable/runtime';
+import { endProcess, forkApp, untilListening, type TestDatabase } from '@gable/testing';
 import { handlesOf, socketsAt } from './process-sockets.js';
-
-const entry = path.resolve(__dirname, '../../../..', 'apps/api/dist/main.js');
+import { API_PROGRAM, TestStore } from './test-store.js';
 
 /** Variables of the environment. */
 interface GroupSettings extends NodeJS.ProcessEnv {
@@ -25,26 +21,25 @@ export class ApiGroup {
   log = '';
   readonly supervisor: ChildProcess;
 
-  private constructor(
-    readonly testDatabase: TestDatabase,
-    private readonly environment: NodeJS.ProcessEnv,
-  ) {
-    this.supervisor = forkApp(entry, environment, { log: 'pipe' });
+  private constructor(private readonly store: TestStore) {
+    this.supervisor = forkApp(API_PROGRAM, store.environment, { log: 'pipe' });
     this.supervisor.stderr!.on('data', (chunk: Buffer) => (this.log += chunk.toString()));
   }
 
   /** Started, and perhaps not ready yet. */
   static async begin(processes: number, { atDatabase, emptied, ...settings }: GroupSettings = {}): Promise<ApiGroup> {
-    const testDatabase = await createTestDatabase();
-    if (emptied !== undefined) await query(testDatabase, 'drop schema public cascade; create schema public');
-    const databaseUrl = new URL(testDatabase.url);
-    if (atDatabase !== undefined) databaseUrl.host = atDatabase;
-    return new ApiGroup(testDatabase, {
-      ...process.env,
-      ...{ DATABASE_URL: databaseUrl.href, GABLE_TEST_HOME: '', HOST: '127.0.0.1', PORT: String(await freePort()) },
-      GABLE_HOME: fs.mkdtempSync(path.join(os.tmpdir(), 'gable-group-')),
-      ...{ API_PROCESSES: String(processes), PUBLIC_REQUESTS_PER_MINUTE: '0', ...settings },
+    const store = await TestStore.make({
+      ...{ PORT: String(await freePort()), API_PROCESSES: String(processes), PUBLIC_REQUESTS_PER_MINUTE: '0' },
+      ...settings,
     });
+    if (emptied !== undefined)
+      await store.within((database) => database.query('drop schema public cascade; create schema public'));
+    if (atDatabase !== undefined) {
+      const databaseUrl = new URL(store.testDatabase.url);
+      databaseUrl.host = atDatabase;
+      store.environment.DATABASE_URL = databaseUrl.href;
+    }
+    return new ApiGroup(store);
   }
 
   static async start(processes: number, settings: GroupSettings = {}): Promise<ApiGroup> {
@@ -54,11 +49,15 @@ export class ApiGroup {
   }
 
   get port(): number {
-    return Number(this.environment.PORT);
+    return Number(this.store.environment.PORT);
   }
 
   get home(): string {
-    return this.environment.GABLE_HOME!;
+    return this.store.home;
+  }
+
+  get testDatabase(): TestDatabase {
+    return this.store.testDatabase;
   }
 
   /** The processes that answer, as the system knows them. */
@@ -73,12 +72,8 @@ export class ApiGroup {
     return this.log.split(message).length - 1;
   }
 
-  async makeKey(): Promise<string> {
-    const database = await openDatabase(this.testDatabase.url, { poolSize: 1 });
-    const { keyPepper } = openSecrets(readConfig(this.environment));
-    const { apiKey } = await makeApiKey(database, keyPepper, { account: 'Group' });
-    await database.close();
-    return apiKey;
+  makeKey(): Promise<string> {
+    return this.store.makeKey({ account: 'Group' });
   }
 
   /** Asks over a connection of its own. @throws where it is refused or breaks */
@@ -95,15 +90,8 @@ export class ApiGroup {
 
   async stop(): Promise<void> {
     await endProcess(this.supervisor, 'SIGTERM');
-    await this.testDatabase.drop();
-    fs.rmSync(this.home, { recursive: true });
+    await this.store.remove();
   }
-}
-
-async function query({ url }: TestDatabase, sql: string): Promise<void> {
-  const database = await openDatabase(url, { poolSize: 1 });
-  await database.query(sql);
-  await database.close();
 }
 
 /** Resolves once it is so. */
