@@ -107,6 +107,21 @@ describe('a new alert', () => {
     expect((await get(body.id)).body).toEqual(body);
   });
 
+  it('says of criteria in a classic body that they have no effect, but not of those that the answer gave', async () => {
+    const warning =
+      'criteria: is read-only in classic mode and has no effect; give classic filters or searchMode "advanced"';
+    const classic = { searchMode: 'classic', price: { lte: 9 } };
+    const warned = await post({ name: 'Classic', ...classic, criteria: { price: { max: 8 } } });
+    expect(warned.headers.get('gable-warnings')).toBe(warning);
+    const body = await created(classic);
+    const warningOf = async (change: object) => (await put(body.id, change)).headers.get('gable-warnings');
+    expect(await warningOf(body)).toBeNull();
+    expect(await warningOf({ ...body, price: { lte: 8 } })).toBeNull();
+    expect(await warningOf({ searchMode: 'classic', criteria: null })).toBeNull();
+    expect(await warningOf({ ...body, price: { lte: 8 }, criteria: { price: { max: 7 } } })).toBe(warning);
+    expect(await warningOf({ searchMode: 'classic', criteria: 5 })).toBe(warning);
+  });
+
   it('reads every spelling of criteria into the form of the alert', async () => {
     const { criteria } = await created({
       criteria: {

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { parseAlert, type AlertContext, type AlertDraft } from '@gable/domain/alert';
+import {
+  parseAlert,
+  warnOfClassicCriteria,
+  warnOfRules,
+  type AlertContext,
+  type AlertDraft,
+} from '@gable/domain/alert';
 import type { Criteria, Parsed, Places } from '@gable/domain/criteria';
 import { CONFIG } from '@gable/platform';
 import type { Config } from '@gable/runtime';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { invalid } from '../http/problem.js';
+import type { Warning } from '../http/warnings.js';
 import type { CreateAlertRequest, UpdateAlertRequest } from './alert-request.js';
 import { DestinationNames } from './destination-names.js';
 
@@ -48,6 +55,22 @@ export class AlertBodies {
     return (latest) => valid(parseAlert(body, context, latest));
   }
 
+  /** What a body that was read carries without effect. `before` is the alert as it was, null for a new one. */
+  warningsOf(body: CreateAlertRequest | UpdateAlertRequest, alert: AlertDraft, before: AlertDraft | null): Warning[] {
+    return [...this.criteriaWarnings(body, alert, before), ...ruleWarnings(body, alert)];
+  }
+
+  private criteriaWarnings(
+    { criteria }: CreateAlertRequest | UpdateAlertRequest,
+    alert: AlertDraft,
+    before: AlertDraft | null,
+  ): Warning[] {
+    if (alert.searchMode !== 'classic') return [];
+    const equivalents = [alert, before].flatMap((one) => one?.criteria ?? []);
+    const message = warnOfClassicCriteria(criteria, equivalents, this.places.limits);
+    return message === null ? [] : [{ propertyPath: 'criteria', message }];
+  }
+
   private context(places: Places, destinationAddresses: readonly string[] | undefined): AlertContext {
     return {
       places,
@@ -58,6 +81,15 @@ export class AlertBodies {
       newSigningKey,
     };
   }
+}
+
+/** What the body's rules carry without effect; nothing of rules that an earlier body gave. */
+function ruleWarnings(body: object, { notificationConfig }: AlertDraft): Warning[] {
+  if (!('notificationConfig' in body) || notificationConfig === null) return [];
+  return warnOfRules(notificationConfig).map(({ path, message }) => ({
+    propertyPath: `notificationConfig.${path}`,
+    message,
+  }));
 }
 
 function valid<Draft extends AlertDraft>(parsed: Parsed<Draft>): Draft {

@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { warnOfRules } from '@gable/domain/alert';
 import { ShapeMissing } from '@gable/domain/criteria';
 import { AlertStore, type StoredAlert } from '@gable/persistence/alerts';
 import { Database, type Transaction } from '@gable/persistence';
@@ -72,7 +71,7 @@ export class AlertsService {
       this.deeds.changed(transaction, caller, next, before);
     const replaced = this.alerts.replace(accountId, id, await read(), await this.database.now(), note);
     const alert = found(await replaced.catch((error: unknown) => readAgain(error, read)));
-    return { alert: alertResponse(alert), warnings: await this.warningsOf(body, alert) };
+    return { alert: alertResponse(alert), warnings: await this.warningsOf(body, alert, current) };
   }
 
   async remove(caller: Caller, id: string): Promise<void> {
@@ -80,18 +79,14 @@ export class AlertsService {
     if (!(await this.alerts.remove(caller.accountId, id, await this.database.now(), note))) throw notFound();
   }
 
-  private async warningsOf(body: object, alert: StoredAlert): Promise<Warning[]> {
-    return [...(await this.derivation.of(alert.criteria)), ...ruleWarnings(body, alert)];
+  /** `before` is the alert as it was, null for a new one. */
+  private async warningsOf(
+    body: CreateAlertRequest | UpdateAlertRequest,
+    alert: StoredAlert,
+    before: StoredAlert | null = null,
+  ): Promise<Warning[]> {
+    return [...(await this.derivation.of(alert.criteria)), ...this.bodies.warningsOf(body, alert, before)];
   }
-}
-
-/** What the body's rules carry without effect; nothing of rules that an earlier body gave. */
-function ruleWarnings(body: object, { notificationConfig }: StoredAlert): Warning[] {
-  if (!('notificationConfig' in body) || notificationConfig === null) return [];
-  return warnOfRules(notificationConfig).map(({ path, message }) => ({
-    propertyPath: `notificationConfig.${path}`,
-    message,
-  }));
 }
 
 /** A shape that was removed while the body was read: read again, it is refused where it names the shape. */

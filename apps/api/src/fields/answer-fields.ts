@@ -25,7 +25,8 @@ const FOUND_PROPERTY = {
 };
 const PROPERTY_RECORD = { ...PROPERTY, merged: membersOf(MERGED_VIEW_FIELDS), expired: LISTING };
 const EVENT = {
-  ...plain('id', 'alert', 'propertyId', 'listingId', 'eventType', 'revisionId', 'change', 'createdAt', 'updatedAt'),
+  ...plain('id', 'alert', 'propertyId', 'listingId', 'eventType', 'revisionId', 'createdAt', 'updatedAt'),
+  change: plain('attribute', 'old', 'new', 'variationPercent'),
   listing: LISTING,
 };
 

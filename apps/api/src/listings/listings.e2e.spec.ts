@@ -129,6 +129,18 @@ describe('an event', () => {
     expect((await api.ask('GET', `/alerts/${alert.id}/events`)).body).toEqual([listed]);
     const trimmed = await api.ask('GET', `/alerts/${alert.id}/events/${id}?fields=id,listing.price,property.uuid`);
     expect(trimmed.body).toEqual({ id, listing: { price: whole.price }, property: { uuid: propertyId } });
+    const changed = await recordEvent(api.database, {
+      alertId: alert.id as string,
+      externalId: 'whole',
+      revisionId: 2,
+    });
+    const inside = await api.ask('GET', `/alerts/${alert.id}/events/${changed}?fields=change.attribute,change.new`);
+    expect(inside.body).toEqual({
+      change: [
+        { attribute: 'price', new: 90 },
+        { attribute: 'condition', new: 'GOOD' },
+      ],
+    });
   });
 });
 

@@ -27,6 +27,7 @@ export {
   warnOfRules,
 } from './notification-rule.js';
 export { ALERT_NAME_MAX_LENGTH, parseAlert } from './parse-alert.js';
+export { warnOfClassicCriteria } from './warn-of-criteria.js';
 export {
   type EventCounts,
   type ListingRevision,
