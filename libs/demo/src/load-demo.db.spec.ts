@@ -29,7 +29,7 @@ describe('loadDemo', () => {
   it('stores every division and every state, and reports how far it is', async () => {
     const progress: DemoProgress[] = [];
     const loaded = await loadDemo(database, { ...options, onProgress: (each) => progress.push({ ...each }) });
-    expect(loaded.divisions).toEqual({ read: 35_150, written: 35_150, rejected: 0, rejects: null });
+    expect(loaded.divisions).toEqual({ read: 35_150, written: 35_150, rejected: 0, rejects: null, unknownFields: {} });
     expect(loaded.listings).toMatchObject({ rejected: 0, stale: 0, unchanged: 0, rejects: null, unknownFields: {} });
     expect(loaded.listings.changed).toBe(loaded.listings.read);
     expect(loaded.listings.changed).toBeGreaterThan(1.6 * LISTINGS);

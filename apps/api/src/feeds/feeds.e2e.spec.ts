@@ -94,6 +94,17 @@ describe('a feed that is sent', () => {
     );
   });
 
+  it.each(['text/plain', 'application/gzip', 'application/x-www-form-urlencoded', 'application/json', ''])(
+    'says what a feed is sent as where it came as "%s"',
+    async (type) => {
+      const { body } = await send(feed(), { headers: { 'content-type': type } });
+      expect(body).toMatchObject({
+        status: 415,
+        detail: expect.stringContaining('Content-Type: application/x-ndjson'),
+      });
+    },
+  );
+
   it('gives the same job for the same key and content, however it is packed, and 422 for other content', async () => {
     const headers = { 'idempotency-key': 'k1' };
     const first = await send(feed(), { headers });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '@gable/runtime';
-import { FEED_TYPES } from '../http/feed-bodies.js';
+import { FEED_TYPES, unsupportedType } from '../http/feed-bodies.js';
 import { Problem } from '../http/problem.js';
 import { arrivingBytes, tooLarge } from './arriving-bytes.js';
 import { PackedFeed } from './packed-feed.js';
@@ -19,8 +19,7 @@ export function readUpload(request: FastifyRequest, limits: UploadLimits): Packe
   const { headers, raw } = request;
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='));
-  if (!(FEED_TYPES as readonly string[]).includes(type.trim()))
-    throw unsupported(`A feed is sent as Content-Type: ${FEED_TYPES[0]}, gzip with Content-Encoding: gzip.`);
+  if (!(FEED_TYPES as readonly string[]).includes(type.trim())) throw unsupportedType(request);
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) throw unsupported('A feed is UTF-8.');
   const encoding = (headers['content-encoding'] ?? 'identity').toLowerCase();
   if (!['identity', 'gzip', 'x-gzip'].includes(encoding))

@@ -16,13 +16,20 @@ export function takesFeeds({ routeOptions: { config } }: FastifyRequest): boolea
 export function takeFeeds(fastify: FastifyInstance): void {
   fastify.addContentTypeParser([...FEED_TYPES], (request, _body, done) => {
     if (takesFeeds(request)) done(null, undefined);
-    else
-      done(
-        new Problem(
-          'unsupported-media-type',
-          'The body must be sent as Content-Type: application/json, in UTF-8 and not compressed.',
-        ),
-        undefined,
-      );
+    else done(unsupportedType(request), undefined);
   });
+}
+
+/** The answer to a body of another media type than its route takes. */
+export function unsupportedType(request: FastifyRequest): Problem {
+  return takesFeeds(request)
+    ? new Problem(
+        'unsupported-media-type',
+        `A feed is sent as Content-Type: ${FEED_TYPES[0]}, gzip with Content-Encoding: gzip.`,
+        { headers: { 'accept-encoding': 'gzip' } },
+      )
+    : new Problem(
+        'unsupported-media-type',
+        'The body must be sent as Content-Type: application/json, in UTF-8 and not compressed.',
+      );
 }

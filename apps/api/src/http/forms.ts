@@ -1,7 +1,7 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { STRANGERS_BODY_BYTES } from './body-limit.js';
-import { Problem } from './problem.js';
+import { unsupportedType } from './feed-bodies.js';
 import { readWhole } from './whole-body.js';
 
 /** What browsers and mail programs send forms as. */
@@ -14,13 +14,7 @@ export const TakesForms = () => RouteConfig({ takesForms: true, bodyLimit: STRAN
 export function takeForms(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(FORM_TYPES, (request, payload, done) => {
     if (takesForms(request)) readWhole(request, payload, done);
-    else
-      done(
-        new Problem(
-          'unsupported-media-type',
-          'The body must be sent as Content-Type: application/json, in UTF-8 and not compressed.',
-        ),
-      );
+    else done(unsupportedType(request));
   });
 }
 

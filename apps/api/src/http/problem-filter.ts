@@ -5,6 +5,7 @@ import { LOG } from '@gable/platform';
 import type { Logger } from '@gable/runtime';
 import { SearchUnavailable } from '@gable/search';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unsupportedType } from './feed-bodies.js';
 import {
   CONTENT_TOO_LARGE,
   kindOfStatus,
@@ -66,7 +67,7 @@ export class ProblemFilter implements ExceptionFilter {
       });
     }
     if (request.is404) return this.unknownRoute(request);
-    if (error instanceof HttpException && error.getStatus() < 500) return problemOfFramework(error);
+    if (error instanceof HttpException && error.getStatus() < 500) return problemOfFramework(error, request);
     return new Problem('internal-error', 'Something went wrong on our side. Quote the instance when you report it.', {
       cause: error,
     });
@@ -105,15 +106,11 @@ export function sendProblem(reply: FastifyReply, problem: Problem, requestId: st
     .send(problemDocument(problem, requestId));
 }
 
-function problemOfFramework(error: HttpException): Problem {
+function problemOfFramework(error: HttpException, request: FastifyRequest): Problem {
   const kind = kindOfStatus(error.getStatus());
-  return new Problem(kind, DETAILS[kind] ?? error.message, { cause: error });
+  if (kind === 'unsupported-media-type') return unsupportedType(request);
+  return new Problem(kind, kind === 'content-too-large' ? CONTENT_TOO_LARGE : error.message, { cause: error });
 }
-
-const DETAILS: Partial<Record<string, string>> = {
-  'content-too-large': CONTENT_TOO_LARGE,
-  'unsupported-media-type': 'The body must be sent as Content-Type: application/json, in UTF-8 and not compressed.',
-};
 
 /**
  * Reads the rest of a body that is too large and throws it away, for a moment. A socket closed while the client still

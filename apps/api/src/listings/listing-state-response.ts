@@ -12,7 +12,10 @@ export class ListingStateResponse extends ListingResponse {
   })
   status: 'ONLINE' | 'OFFLINE';
 
-  @ApiProperty({ format: 'date-time', description: 'When the source saw it; of the current state, saw it last.' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When the source saw this state first; of the listing itself, when it saw it last.',
+  })
   observedAt: string;
 
   @ApiProperty({ format: 'date-time', description: 'When this state was ingested.' }) recordedAt: string;

@@ -13,6 +13,7 @@ import {
   TRANSACTION_TYPES,
   type PropertyType,
 } from '../values/vocabulary.js';
+import { isCurrency } from '../values/currency.js';
 import { propertyTypeOf } from '../values/property-type.js';
 import {
   address,
@@ -67,10 +68,8 @@ const location: Reader<ListingLocation> = (value, path, notes) => {
   return found;
 };
 
-/** ISO 4217, as the ICU data of the engine knows it. */
 const currency: Reader<string> = (value, path, notes) =>
-  CURRENCIES.has(value) ? (value as string) : complain(notes, path, 'expects an ISO 4217 code such as "EUR"');
-const CURRENCIES: ReadonlySet<unknown> = new Set(Intl.supportedValuesOf('currency'));
+  isCurrency(value) ? value : complain(notes, path, 'expects an ISO 4217 code such as "EUR"');
 
 const propertyType: Reader<PropertyType> = (value, path, notes) =>
   propertyTypeOf(value) ??

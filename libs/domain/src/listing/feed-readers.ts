@@ -30,7 +30,7 @@ export function text(maxLength: number): Reader<string> {
   return (value, path, notes) => {
     if (typeof value !== 'string') return complain(notes, path, `expects a string, got ${kindOf(value)}`);
     if (value.length > maxLength && isLonger(value, maxLength))
-      return complain(notes, path, `expects at most ${maxLength} characters, got ${value.length}`);
+      return complain(notes, path, `expects at most ${maxLength} characters, got ${[...value].length}`);
     if (value.includes('\0')) return complain(notes, path, 'holds a NUL character, which cannot be stored');
     if (!(value as WellFormedText).isWellFormed())
       return complain(notes, path, 'holds half of a surrogate pair, which is no character');

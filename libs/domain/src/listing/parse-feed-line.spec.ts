@@ -239,6 +239,22 @@ describe('parseFeedLine', () => {
     expect(listingOf({ ...onTheBounds, externalId: 'é'.repeat(200) })).toMatchObject(onTheBounds);
   });
 
+  it.each(['EUR', 'CLF', 'MXV', 'COU', 'UYI', 'VED'])(
+    'takes %s, money of a country or a unit of account in which homes are priced',
+    (currency) => {
+      expect(listingOf({ price: 4_250.5, currency })).toMatchObject({ currency });
+    },
+  );
+
+  it('counts the characters of a text that is too long as people do', () => {
+    expect(read({ title: '😀'.repeat(1_001), externalId: '😀'.repeat(500) })).toMatchObject({
+      violations: [
+        { propertyPath: 'externalId', message: 'expects at most 200 characters, got 500' },
+        { propertyPath: 'title', message: 'expects at most 1000 characters, got 1001' },
+      ],
+    });
+  });
+
   it('says what it expected', () => {
     expect(read({ rooms: 2.5, price: -3, currency: 'EURO' })).toMatchObject({
       violations: [

@@ -16,7 +16,8 @@ export const noOutcomes = (): Outcomes => ({ changed: 0, unchanged: 0, stale: 0 
 
 /**
  * Applies states in their order, in one transaction: either all of the batch is stored with all its consequences, or
- * nothing. Killed at any moment, the same lines read again end in the state of one clean run. Calls `onDecided`
+ * nothing. Killed at any moment, the same lines read again end in the state of one clean run, but for an OFFLINE line
+ * that stood before the first ONLINE one of its listing though it is newer: read again, it counts. Calls `onDecided`
  * when what is left is the database's work.
  */
 export async function applyBatch(

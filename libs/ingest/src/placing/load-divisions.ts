@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '@gable/persistence';
 import { DivisionStore, type WrittenDivision } from '@gable/persistence/geography';
+import { UnknownFields, type IngestReport } from '../reading/ingest-report.js';
 import { readLines } from '../reading/read-lines.js';
 import { RejectFile } from '../reading/reject-file.js';
 import { parseDivisionLine } from './parse-division-line.js';
@@ -12,6 +13,8 @@ export interface DivisionReport {
   rejected: number;
   /** Path of the reject file, null if nothing was rejected. */
   rejects: string | null;
+  /** How often each member unknown to the format was seen, by name. */
+  unknownFields: IngestReport['unknownFields'];
 }
 
 export interface DivisionOptions {
@@ -33,7 +36,14 @@ export async function loadDivisions(
   const store = new DivisionStore(database);
   const known = await store.ancestors();
   const rejects = new RejectFile(rejectFile);
-  const report: DivisionReport = { read: 0, written: 0, rejected: 0, rejects: null };
+  const report: DivisionReport = {
+    read: 0,
+    written: 0,
+    rejected: 0,
+    rejects: null,
+    unknownFields: Object.create(null) as DivisionReport['unknownFields'],
+  };
+  const unknownFields = new UnknownFields(report.unknownFields);
   let batch: WrittenDivision[] = [];
   /** What is under way: the next lines are read meanwhile. */
   let writing = Promise.resolve();
@@ -43,7 +53,8 @@ export async function loadDivisions(
       const parsed =
         unreadable === undefined
           ? parseDivisionLine(text, known)
-          : { ok: false as const, violations: [{ propertyPath: '', message: unreadable }] };
+          : { ok: false as const, violations: [{ propertyPath: '', message: unreadable }], unknownFields: [] };
+      for (const name of parsed.unknownFields) unknownFields.count(name);
       if (parsed.ok) {
         const { id, parentId } = parsed.value;
         const ancestorIds = parentId === null ? [] : [parentId, ...known.get(parentId)!];

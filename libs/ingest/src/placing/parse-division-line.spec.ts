@@ -21,6 +21,19 @@ describe('a line of divisions', () => {
     ['itself', { id: 3, parentId: 3 }, 'is the division itself, or lies below it'],
     ['one that lies below it', { id: 1, parentId: 3 }, 'is the division itself, or lies below it'],
   ])('is refused where it puts a division below %s', (_, over, message) => {
-    expect(read(over)).toEqual({ ok: false, violations: [{ propertyPath: 'parentId', message }] });
+    expect(read(over)).toEqual({
+      ok: false,
+      violations: [{ propertyPath: 'parentId', message }],
+      unknownFields: [],
+    });
+  });
+
+  it('names members that the format does not know, of one that is refused too', () => {
+    expect(read({ geometri: {}, constructor: 1 })).toMatchObject({
+      ok: true,
+      unknownFields: ['geometri', 'constructor'],
+    });
+    expect(read({ id: 0, population: 5 })).toMatchObject({ ok: false, unknownFields: ['population'] });
+    expect(read({ ['x'.repeat(500)]: 1 })).toMatchObject({ unknownFields: ['x'.repeat(100)] });
   });
 });

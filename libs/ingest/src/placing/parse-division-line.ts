@@ -3,11 +3,17 @@ import type { AreaGeometry } from '@gable/domain/geo';
 import type { Parsed, Violation } from '@gable/domain/criteria';
 import type { Division } from '@gable/persistence/geography';
 
+/** Longer names are cut in a report. */
+const MAX_NAME_LENGTH = 100;
+
+/** A division as read, or what is wrong with it; and the members of its line that the format does not know. */
+export type ParsedDivision = Parsed<Division> & { readonly unknownFields: readonly string[] };
+
 /**
  * Reads one line of a divisions file. `known` holds the ids a parent may have, those stored and those of earlier lines,
  * each with the ids above it. Never throws.
  */
-export function parseDivisionLine(line: string, known: ReadonlyMap<number, readonly number[]>): Parsed<Division> {
+export function parseDivisionLine(line: string, known: ReadonlyMap<number, readonly number[]>): ParsedDivision {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -16,7 +22,11 @@ export function parseDivisionLine(line: string, known: ReadonlyMap<number, reado
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return refused([{ propertyPath: '', message: 'expects a JSON object' }]);
-  const { id, type, name, parentId, countryCode, centroid, geometry, postalCodes } = value as Record<string, unknown>;
+  const { id, type, name, parentId, countryCode, centroid, geometry, postalCodes, ...others } = value as Record<
+    string,
+    unknown
+  >;
+  const unknownFields = Object.keys(others).map((other) => other.slice(0, MAX_NAME_LENGTH));
   const violations: Violation[] = [];
   const check = (holds: boolean, propertyPath: string, message: string): void => {
     if (!holds) violations.push({ propertyPath, message });
@@ -46,9 +56,10 @@ export function parseDivisionLine(line: string, known: ReadonlyMap<number, reado
     'postalCodes',
     'expects a list of texts',
   );
-  if (violations.length > 0) return refused(violations);
+  if (violations.length > 0) return refused(violations, unknownFields);
   return {
     ok: true,
+    unknownFields,
     value: {
       id: id as number,
       type: type as Division['type'],
@@ -75,7 +86,11 @@ function isWithin(from: unknown, id: unknown, known: ReadonlyMap<number, readonl
 /** An earlier release may have stored a loop. */
 const MOST_LEVELS = 16;
 
-const refused = (violations: Violation[]): Parsed<Division> => ({ ok: false, violations });
+const refused = (violations: Violation[], unknownFields: readonly string[] = []): ParsedDivision => ({
+  ok: false,
+  violations,
+  unknownFields,
+});
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && value.length > 0 && value.length <= 200 && !/[\u0000\uD800-\uDFFF]/u.test(value);

@@ -29,6 +29,12 @@ describe('a list of words', () => {
     ]);
   });
 
+  it('takes currencies as feeds do, units of account too', () => {
+    expect(conditionsOf({ currency: { included: ['CLF', 'EUR'] } })).toEqual([
+      { kind: 'list', field: 'currency', included: ['CLF', 'EUR'], excluded: null, allowNull: false },
+    ]);
+  });
+
   it.each<[list: object]>([[{}], [{ excluded: [] }], [{ allowNull: true }]])(
     'is no condition where it says nothing: %j',
     (list) => {

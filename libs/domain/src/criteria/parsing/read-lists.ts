@@ -12,6 +12,7 @@ import {
 } from '../../parsing/json.js';
 import { explainUnknownWord } from '../../parsing/suggest.js';
 import type { ViolationList } from '../../parsing/violations.js';
+import { isCurrency } from '../../values/currency.js';
 import { LIST_FIELDS, type ListCondition, type ListField } from '../criteria.js';
 import { LIST_FIELD_TABLE, type ListEntry, type ListPath } from '../list-fields.js';
 import type { ParsingContext } from './parsing-context.js';
@@ -98,19 +99,15 @@ function readEntry(
     case 'word':
       return readWord(entry.words, given, path, violations);
     case 'currency':
-      return readWord(CURRENCIES, given, path, violations);
+      return isCurrency(given)
+        ? given
+        : violations.add(path, `expects an ISO 4217 code such as "EUR", got ${show(given)}`);
     case 'source':
       return readSource(given, path, places.source ?? knownId, violations);
     case 'postalCode':
       return readPostalCode(given, path, violations);
   }
 }
-
-/** ISO 4217, as the feed takes them. */
-const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
-
-/** Words that a message still lists in full. */
-const FEW = 30;
 
 function readWord(
   words: readonly string[],
@@ -120,7 +117,6 @@ function readWord(
 ): string | undefined {
   const known = words.find((word) => word === given);
   if (known !== undefined) return known;
-  if (words.length > FEW) return violations.add(path, `expects an ISO 4217 code such as "EUR", got ${show(given)}`);
   return violations.add(
     path,
     typeof given === 'string'
