@@ -6,6 +6,7 @@ import { ForgottenConnections } from './connections/forgotten-connections.js';
 import { SilentConnections } from './connections/silent-connections.js';
 import { connectionClass } from './connections/connection.js';
 import { ServerList } from './connections/server-list.js';
+import { begunSession } from './connections/session-settings.js';
 import { transactionSettings } from './connections/transaction-settings.js';
 import { PG_SNAPSHOT, XID8 } from './database/column-types.js';
 import { entities as allEntities } from './entities.js';
@@ -39,7 +40,7 @@ export function dataSourceOf(url: string, options: DatabaseOptions = {}): DataSo
   const source = new DataSource({
     type: 'postgres',
     driver: pg,
-    url: firstOf(url),
+    url: begunSession(firstOf(url)).url,
     poolSize,
     applicationName,
     entities: [...entities],
@@ -61,7 +62,7 @@ export function sessionPool(url: string, options: DatabaseOptions): pg.Pool {
 /** Connections without entities, opened as they are needed: also to a server that is not there yet. */
 export function poolOf(url: string, options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: firstOf(url),
+    connectionString: begunSession(firstOf(url)).url,
     max: options.poolSize,
     application_name: options.applicationName ?? 'gable',
     ...connectionsTo(url, options, false),
@@ -89,7 +90,10 @@ function connectionsTo(
   const settings = {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    ...(parallelWorkers !== undefined && { options: `-c max_parallel_workers_per_gather=${parallelWorkers}` }),
+    options: begunSession(
+      firstOf(url),
+      parallelWorkers === undefined ? {} : { max_parallel_workers_per_gather: String(parallelWorkers) },
+    ).options,
   };
   const pooled = transactionSettings({
     statementTimeoutMs,

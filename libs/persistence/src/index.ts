@@ -15,6 +15,7 @@ export { StaleReads, type ReadingPlace } from './replica/stale-reads.js';
 export { migrate, openDatabase, openReplicaPool, openReplicated } from './open-database.js';
 export { refuseNewSecrets, refuseNewSecretsOf } from './refuse-new-secrets.js';
 export { refuseTwoDatabases } from './refuse-two-databases.js';
+export { refuseUnfitSessions } from './refuse-unfit-sessions.js';
 export { isTransient } from './database/is-transient.js';
 export { inPortions } from './database/in-portions.js';
 export {

@@ -5,6 +5,7 @@ import {
   openDatabase,
   openReplicated,
   refuseTwoDatabases,
+  refuseUnfitSessions,
   unmarkedName,
   type Database,
   type PoolFigures,
@@ -104,7 +105,10 @@ export class DatabaseServer {
    * that is off.
    */
   private async admit(database: Database, { applicationName = 'gable' }: ConnectionOptions): Promise<void> {
-    if (this.config.databaseDirectUrl !== undefined) await refuseTwoDatabases(database);
+    if (this.config.databaseDirectUrl !== undefined) {
+      await refuseTwoDatabases(database);
+      await refuseUnfitSessions(database);
+    }
     await untilSchemaFits(database, this.room, () => this.close());
     await new SecretKeyStore(database).admit(this.secrets);
     if (this.config.delivery === 'off')
