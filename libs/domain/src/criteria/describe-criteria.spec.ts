@@ -1,5 +1,5 @@
 import { CRITERIA_EXAMPLES, exampleCriteria } from '../testing/criteria-examples.js';
-import { describeCriteria, namedShapes } from './describe-criteria.js';
+import { describeCriteria } from './describe-criteria.js';
 import { PHRASES, type SentenceLanguage } from './phrases/languages.js';
 import { LIST_WORDS } from './phrases/phrases.js';
 
