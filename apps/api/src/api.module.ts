@@ -52,7 +52,7 @@ import { WordsModule } from './words/words.module.js';
     UnsubscribeModule, // GET, POST /u/{token}, without a key
     FavoritePropertiesModule, // GET, POST /favorite-properties; DELETE /favorite-properties/{id}
     SourcesModule, // GET /sources
-    FeedsModule, // POST /feeds/{domain}; GET …/jobs, …/jobs/{id}, …/jobs/{id}/rejects; PUT …/listings/{externalId}
+    FeedsModule, // POST /feeds/{domain}; GET …/jobs, …/jobs/{id}, …/jobs/{id}/rejects; GET, PUT …/listings/{externalId}
     GeoModule, // GET /geo/autocomplete, /geo/outlines, /geo/divisions/{id}; GET, POST /geo/shapes; GET, DELETE …/{id}
     AccountModule, // GET /account, /account/api-usage
     AnalyticsModule, // GET /analytics/listings

@@ -85,6 +85,7 @@ describe('every route', () => {
       'GET /feeds/:domain/jobs ROLE_FEED_PROVIDER',
       'GET /feeds/:domain/jobs/:id ROLE_FEED_PROVIDER',
       'GET /feeds/:domain/jobs/:id/rejects ROLE_FEED_PROVIDER',
+      'GET /feeds/:domain/listings/:externalId ROLE_FEED_PROVIDER',
       'GET /geo/autocomplete ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /geo/divisions/:id ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /geo/outlines ROLE_API_CLIENT ROLE_SAAS_USER',
