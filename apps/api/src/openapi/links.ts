@@ -86,6 +86,12 @@ const LINKS: Readonly<Record<string, readonly Link[]>> = {
   sendFeed: jobAt('$response.body#/id'),
   listFeedJobs: jobAt('$response.body#/0/id'),
   listSources: [{ to: ['sendFeed', 'listFeedJobs', 'putListing'], parameters: { domain: '$response.body#/0/domain' } }],
+  putListing: [
+    {
+      to: ['readOwnListing'],
+      parameters: { domain: '$response.body#/domain', externalId: '$response.body#/externalId' },
+    },
+  ],
   readAccount: [{ to: ['readApiUsage'], parameters: { apiKeyId: '$response.body#/apiKeys/0/apiKeyUuid' } }],
 };
 
