@@ -18,7 +18,7 @@ export function boundedError(error: Error): unknown {
     if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
     if (depth === DEEPEST || left <= 0) return '[left out]';
     if ('toJSON' in value && typeof value.toJSON === 'function')
-      return bounded((value.toJSON as () => unknown)(), depth + 1);
+      return bounded((value as { toJSON: () => unknown }).toJSON(), depth + 1);
     if (Array.isArray(value)) {
       const shown: unknown[] = value.slice(0, MOST_ENTRIES).map((entry) => bounded(entry, depth + 1));
       return value.length > MOST_ENTRIES ? [...shown, `[${value.length - MOST_ENTRIES} more]`] : shown;
@@ -44,5 +44,9 @@ export function boundedError(error: Error): unknown {
     return `${redact(text).slice(0, most)}… [${text.length} characters]`;
   }
 
-  return bounded(pino.stdSerializers.err(error), 0);
+  try {
+    return bounded(pino.stdSerializers.err(error), 0);
+  } catch {
+    return { message: cut(String(error.message)) }; // what it carries cannot be read; who logs is not to fail for it
+  }
 }

@@ -89,6 +89,17 @@ describe('createLogger', () => {
     expect(JSON.stringify(line)).not.toContain('s3cret'); // cut in the middle of it
   });
 
+  it('writes an error that carries what cannot be read', () => {
+    const error = Object.assign(new Error('odd'), {
+      detail: {
+        toJSON() {
+          throw new Error('unreadable');
+        },
+      },
+    });
+    expect(logged((log) => log.error({ err: error }, 'x'))).toMatchObject([{ msg: 'x', err: { message: 'odd' } }]);
+  });
+
   it('keeps a line that begins with a mail address readable as JSON', () => {
     expect(logged((log) => log.info({ text: 'to\njane@example.org' }, '"\u0001jane@example.org'))).toMatchObject([
       { text: 'to\n[redacted]@example.org', msg: '"\u0001[redacted]@example.org' },
