@@ -6,7 +6,7 @@ import { ForgottenConnections } from './connections/forgotten-connections.js';
 import { SilentConnections } from './connections/silent-connections.js';
 import { connectionClass } from './connections/connection.js';
 import { ServerList } from './connections/server-list.js';
-import { begunSession } from './connections/session-settings.js';
+import { startupOptions, withoutOptions } from './connections/session-settings.js';
 import { transactionSettings } from './connections/transaction-settings.js';
 import { PG_SNAPSHOT, XID8 } from './database/column-types.js';
 import { entities as allEntities } from './entities.js';
@@ -40,7 +40,7 @@ export function dataSourceOf(url: string, options: DatabaseOptions = {}): DataSo
   const source = new DataSource({
     type: 'postgres',
     driver: pg,
-    url: begunSession(firstOf(url)).url,
+    url: withoutOptions(firstOf(url)),
     poolSize,
     applicationName,
     entities: [...entities],
@@ -62,7 +62,7 @@ export function sessionPool(url: string, options: DatabaseOptions): pg.Pool {
 /** Connections without entities, opened as they are needed: also to a server that is not there yet. */
 export function poolOf(url: string, options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: begunSession(firstOf(url)).url,
+    connectionString: withoutOptions(firstOf(url)),
     max: options.poolSize,
     application_name: options.applicationName ?? 'gable',
     ...connectionsTo(url, options, false),
@@ -90,10 +90,10 @@ function connectionsTo(
   const settings = {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    options: begunSession(
-      firstOf(url),
+    options: startupOptions(
+      url,
       parallelWorkers === undefined ? {} : { max_parallel_workers_per_gather: String(parallelWorkers) },
-    ).options,
+    ),
   };
   const pooled = transactionSettings({
     statementTimeoutMs,

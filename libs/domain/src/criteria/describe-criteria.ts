@@ -41,31 +41,37 @@ export function describeCondition(
 }
 
 /** The ids of all divisions that the sentence names, each once. */
-export function namedDivisions({ conditions, children }: StoredCriteria): readonly number[] {
-  const own = conditions.flatMap((condition) =>
-    condition.kind === 'division' ? [...(condition.included ?? []), ...(condition.excluded ?? [])] : [],
-  );
-  return [...new Set([...own, ...children.flatMap(namedDivisions)])];
+export function namedDivisions(criteria: StoredCriteria): readonly number[] {
+  return named(criteria, (condition) => (condition.kind === 'division' ? bothSets(condition) : []));
 }
 
 /** The ids of all shapes that the sentence names, each once. */
-export function namedShapes({ conditions, children }: StoredCriteria): readonly string[] {
-  const own = conditions.flatMap((condition) =>
-    condition.kind === 'shape'
-      ? [...(condition.included ?? []), ...(condition.excluded ?? [])].map(({ id }) => id)
-      : [],
-  );
-  return [...new Set([...own, ...children.flatMap(namedShapes)])];
+export function namedShapes(criteria: StoredCriteria): readonly string[] {
+  return named(criteria, (condition) => (condition.kind === 'shape' ? bothSets(condition).map(({ id }) => id) : []));
 }
 
 /** The ids of all sources that the sentence names, each once. */
-export function namedSources({ conditions, children }: StoredCriteria): readonly string[] {
-  const own = conditions.flatMap((condition) =>
-    condition.kind === 'list' && condition.field === 'sourceId'
-      ? [...(condition.included ?? []), ...(condition.excluded ?? [])]
-      : [],
+export function namedSources(criteria: StoredCriteria): readonly string[] {
+  return named(criteria, (condition) =>
+    condition.kind === 'list' && condition.field === 'sourceId' ? bothSets(condition) : [],
   );
-  return [...new Set([...own, ...children.flatMap(namedSources)])];
+}
+
+function named<Id>(
+  { conditions, children }: StoredCriteria,
+  idsIn: (condition: Condition<ShapeReference>) => readonly Id[],
+): readonly Id[] {
+  return [...new Set([...conditions.flatMap(idsIn), ...children.flatMap((child) => named(child, idsIn))])];
+}
+
+function bothSets<T>({
+  included,
+  excluded,
+}: {
+  readonly included: readonly T[] | null;
+  readonly excluded: readonly T[] | null;
+}): readonly T[] {
+  return [...(included ?? []), ...(excluded ?? [])];
 }
 
 /** In which language, and what places are called. */

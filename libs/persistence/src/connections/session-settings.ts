@@ -11,25 +11,24 @@ export const SESSION_SETTINGS = {
   default_transaction_isolation: 'read committed',
 } as const;
 
-/** An address for the driver, and the `options` that a connection begins with. */
-export interface BegunSession {
-  /** Without `options`: the driver would take them instead of all others. */
-  readonly url: string;
-  readonly options: string;
-}
-
-/** Those of the address count where Gable says nothing. `extra` are further settings. */
-export function begunSession(address: string, extra: Readonly<Record<string, string>> = {}): BegunSession {
-  const [, url = address, query] = /^([^?]*)\?([^]*)$/.exec(address) ?? [];
-  const parameters = new URLSearchParams(query);
-  const given = parameters.get('options');
-  parameters.delete('options');
+/** The `options` that a connection begins with: those of the address, then Gable's, which count. `extra` are more. */
+export function startupOptions(address: string, extra: Readonly<Record<string, string>> = {}): string {
+  const given = parametersOf(address).get('options');
   const own = Object.entries({ ...SESSION_SETTINGS, ...extra }).map(
     ([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`,
   );
-  return {
-    // as it was written, unless something was taken out
-    url: given === null ? address : parameters.size === 0 ? url : `${url}?${parameters.toString()}`,
-    options: [...(given === null ? [] : [given]), ...own].join(' '),
-  };
+  return [...(given === null ? [] : [given]), ...own].join(' ');
+}
+
+/** An address without its `options`, which the driver would take instead of all others; else as it was written. */
+export function withoutOptions(address: string): string {
+  const parameters = parametersOf(address);
+  if (!parameters.has('options')) return address;
+  parameters.delete('options');
+  const [url = address] = address.split('?', 1);
+  return parameters.size === 0 ? url : `${url}?${parameters.toString()}`;
+}
+
+function parametersOf(address: string): URLSearchParams {
+  return new URLSearchParams(/\?([^]*)$/.exec(address)?.[1]);
 }
