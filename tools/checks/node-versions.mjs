@@ -1,11 +1,12 @@
-// node tools/checks/node-versions.mjs 24 26: the pure specs on other Nodes than the one that runs this, from npm's own
-// `node` package. What needs a server is tested on the Node of the gate; the images and CI have Node 24.
+// node tools/checks/node-versions.mjs 24 26 [--whole]: the pure specs on other Nodes than the one that runs this, from
+// npm's own `node` package; --whole: all specs, with the servers and programs that they start. The images have Node 24.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const majors = process.argv.slice(2);
+const isWhole = process.argv.includes('--whole');
+const majors = process.argv.slice(2).filter((argument) => argument !== '--whole');
 if (majors.length === 0 || majors.some((major) => !/^\d\d$/.test(major)))
   throw new Error(`expects major versions of Node such as 24, got ${majors.join(' ') || 'nothing'}`);
 
@@ -15,11 +16,11 @@ for (const major of majors) {
   const version = run(node, ['--version'], 'pipe').stdout.trim();
   if (!version.startsWith(`v${major}.`)) throw new Error(`npm's node@${major} is ${version}`);
   console.log(`Node ${version}:`);
-  const jest = path.join(root, 'node_modules/jest/bin/jest.js');
-  const args = [jest, '-c', path.join(root, 'jest.config.mjs'), '--selectProjects', 'unit', '--reporters', 'summary'];
+  const args = [path.join(root, 'tools/test.mjs'), ...(isWhole ? [] : ['--kind=unit']), '--reporters', 'summary'];
   const { status } = run(node, args, 'inherit');
-  if (status !== 0) throw new Error(`the pure specs fail on Node ${version}`);
-  console.log(`the pure specs pass on Node ${version} (${((Date.now() - began) / 1_000).toFixed(0)} s)`);
+  const specs = isWhole ? 'all specs' : 'the pure specs';
+  if (status !== 0) throw new Error(`${specs} do not pass on Node ${version}`);
+  console.log(`${specs} pass on Node ${version} (${((Date.now() - began) / 1_000).toFixed(0)} s)`);
 }
 
 /**

@@ -34,5 +34,6 @@ export { type TestIndex, createTestIndex } from './opensearch/test-index.js';
 export { endProcess, forkApp, untilListening } from './processes/app-process.js';
 export { feedState, RECOGNISABLE_FLAT } from './store/feed-state.js';
 export { storeState } from './store/store-state.js';
+export { uuidAtSql } from './store/uuid-at-sql.js';
 // Specs of libraries and apps that may not ingest themselves fill their store through the ordinary door.
 export { ingestFeed, loadDivisions, type IngestReport } from '@gable/ingest';

@@ -1,4 +1,5 @@
 import { MatchedStore } from '../testing/matched-store.js';
+import { passFence } from '../testing/pass-fence.js';
 import { createAlertMatcher } from './alert-matcher.js';
 
 let store: MatchedStore;
@@ -15,6 +16,7 @@ it('matches as soon as alerts are loaded, and sorts them meanwhile for as long a
   );
   const id = await store.alert();
   await store.feed({ externalId: 'a' });
+  await passFence(store.database);
   while ((await store.events(id)).length === 0) expect(await stage.step()).toBe(true);
   expect(left).toBeGreaterThan(0);
   while (await stage.step());

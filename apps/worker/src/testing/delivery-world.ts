@@ -7,7 +7,6 @@ import type { DeliveryListener } from '../delivery/delivery-parts.js';
 import type { DeliveryStage } from '../delivery/delivery-stage.js';
 import { deliveryStageOn, silentDelivery } from './delivery-stage-on.js';
 
-const never = new AbortController().signal;
 
 export const answered = (): AttemptResult => ({ kind: 'answered', status: 200 });
 
@@ -91,7 +90,7 @@ export class DeliveryWorld {
   }
 
   run(stage = this.worker()): Promise<boolean> {
-    return stage.step(never);
+    return stage.step(new AbortController().signal);
   }
 
   rows() {

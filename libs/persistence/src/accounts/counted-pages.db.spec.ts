@@ -1,6 +1,6 @@
 import type { AreaGeometry } from '@gable/domain/geo';
 import { Sealer } from '@gable/runtime';
-import { ANY_ALERT, createTestDatabase, explained, readsOf } from '@gable/testing';
+import { ANY_ALERT, createTestDatabase, explained, readsOf, uuidAtSql } from '@gable/testing';
 import { AlertStore } from '../alerts/alert-store.js';
 import type { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
@@ -127,20 +127,20 @@ it.each([
 async function fill(): Promise<void> {
   await database.query(
     `insert into shape (id, account_id, geometry, positions, created_at)
-     select uuidv7(), $1, '{}', 4, now() from generate_series(1, $2::int)`,
+     select ${uuidAtSql('now()')}, $1, '{}', 4, now() from generate_series(1, $2::int)`,
     [accountId, MANY],
   );
   await database.query(
     `with kept as (
        insert into property (id, created_at, updated_at, online_count, revision)
-       select uuidv7(), now(), now(), 1, 1 from generate_series(1, $2::int) returning id
-     ) insert into favorite_property (id, account_id, property_id, created_at) select uuidv7(), $1, id, now() from kept`,
+       select ${uuidAtSql('now()')}, now(), now(), 1, 1 from generate_series(1, $2::int) returning id
+     ) insert into favorite_property (id, account_id, property_id, created_at) select ${uuidAtSql('now()')}, $1, id, now() from kept`,
     [accountId, MANY],
   );
   await database.query(
     `insert into alert (id, account_id, shard, name, active, search_mode, criteria, criteria_version, signing_key,
        active_since, xid, created_at, updated_at)
-     select uuidv7(), $1, n % 64, '', false, 'advanced', '{}', 1, '', pg_current_snapshot(), pg_current_xact_id(), now(), now()
+     select ${uuidAtSql('now()')}, $1, n % 64, '', false, 'advanced', '{}', 1, '', pg_current_snapshot(), pg_current_xact_id(), now(), now()
      from generate_series(1, $2::int) n`,
     [accountId, MANY],
   );

@@ -1,4 +1,4 @@
-import { createTestDatabase, DeliveryFixture, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, DeliveryFixture, uuidAtSql, type TestDatabase } from '@gable/testing';
 import type { DataSource } from 'typeorm';
 import { removeAlert } from '../alerts/remove-alert.js';
 import { SweepStore } from '../alerts/matching/sweep-store.js';
@@ -67,7 +67,7 @@ it('no row is left without its owner by retention, by an erased listing, or by a
   expect(await orphans()).toEqual([]);
 
   await database.query(
-    `update alert_event set id = uuidv7(- interval '9 days'), created_at = now() - interval '9 days'
+    `update alert_event set id = ${uuidAtSql("now() - interval '9 days'")}, created_at = now() - interval '9 days'
      where alert_id = $1`,
     [aged],
   );

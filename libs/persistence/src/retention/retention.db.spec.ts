@@ -2,6 +2,7 @@ import {
   createTestDatabase,
   DeliveryFixture,
   untilWaiting,
+  uuidAtSql,
   type FixtureAlert,
   type TestDatabase,
 } from '@gable/testing';
@@ -152,7 +153,7 @@ describe('events', () => {
     await database.query(
       `insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
          created_at)
-       select uuidv7(- interval '800 days'), $1, gen_random_uuid(), gen_random_uuid(), 1, 0, 1,
+       select ${uuidAtSql("now() - interval '800 days'")}, $1, gen_random_uuid(), gen_random_uuid(), 1, 0, 1,
          now() - interval '800 days' from generate_series(1, 2500)`,
       [hook.id],
     );

@@ -110,6 +110,10 @@ it('divides the cities among processors where all of many events are asked for, 
   ).toEqual(byHand);
   await engine.summarise(read.value);
   expect(asked).toHaveLength(4); // how many there are, and where the cities divide, is asked once
+  const [server] = await database.query<{ major: number }>(
+    "select current_setting('server_version_num')::integer / 10000 as major",
+  );
+  if (server!.major < 18) return; // older ones plan further processes for each part instead
   // So few events are at the edge of being worth further processes.
   const plan = await database.transaction(
     (transaction) => transaction.query<{ 'QUERY PLAN': string }>(`explain ${text}`, parameters),

@@ -19,7 +19,8 @@ describe('createTestDatabase', () => {
     await expect(queryOnce(database.url, 'select 1')).rejects.toThrow('does not exist');
   });
 
-  it('sorts and folds text the same on every system', async () => {
+  const itOfOurs = process.env.TEST_DATABASE_SERVER ? it.skip : it;
+  itOfOurs('sorts and folds text the same on every system', async () => {
     const database = await createTestDatabase();
     const rows = await queryOnce(
       database.url,

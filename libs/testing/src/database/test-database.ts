@@ -13,7 +13,8 @@ export interface TestDatabase {
 
 /**
  * Clones a fresh database. The first caller of a test run starts the cluster and migrates the template; specs that
- * never ask pay nothing (`pg` and the migrations are loaded here, not at import).
+ * never ask pay nothing (`pg` and the migrations are loaded here, not at import). The address of a server in
+ * TEST_DATABASE_SERVER, of a role that may create databases, takes the place of the cluster.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = await testServerUrl();
@@ -44,6 +45,8 @@ function prepareTemplate(serverUrl: string): (query: Query) => Promise<void> {
 }
 
 async function testServerUrl(): Promise<string> {
+  const given = process.env.TEST_DATABASE_SERVER;
+  if (given) return given;
   const home = process.env.GABLE_TEST_HOME;
   if (home === undefined)
     throw new Error(

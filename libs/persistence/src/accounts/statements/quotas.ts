@@ -23,10 +23,11 @@ export const GIVE_ROOM_BACK = `
 /** What an account has, and what is said of it, by itself and by its plan. $1 account, $2 kinds */
 export const SELECT_QUOTAS = `
   select kind.kind, coalesce(own.used, 0) as used, own.maximum as "ofAccount", planned.maximum as "ofPlan"
-  from unnest($2::text[]) as kind(kind)
+  from unnest($2::text[]) with ordinality as kind(kind, place)
   left join account on account.id = $1
   left join account_quota own on own.account_id = $1 and own.kind = kind.kind
-  left join plan_quota planned on planned.plan = account.plan and planned.kind = kind.kind`;
+  left join plan_quota planned on planned.plan = account.plan and planned.kind = kind.kind
+  order by kind.place`;
 
 /** Sets what the account $1 may have of kind $2; null: as its plan says. */
 export const SET_MAXIMUM = `
