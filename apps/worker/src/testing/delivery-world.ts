@@ -7,7 +7,6 @@ import type { DeliveryListener } from '../delivery/delivery-parts.js';
 import type { DeliveryStage } from '../delivery/delivery-stage.js';
 import { deliveryStageOn, silentDelivery } from './delivery-stage-on.js';
 
-
 export const answered = (): AttemptResult => ({ kind: 'answered', status: 200 });
 
 /** An answer that comes when the test says so. */
