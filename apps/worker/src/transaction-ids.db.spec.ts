@@ -134,7 +134,10 @@ it('matching, delivery and upkeep read under an id by key alone', async () => {
         endpoints: 9,
         slots: new Slots(),
       };
-      await new DeliveryClaimStore(database).claim({ ...claim, mailGatherMs: 0 }, await database.now());
+      await new DeliveryClaimStore(database).claim(
+        { ...claim, addressMailsPerDay: 0, mailGatherMs: 0 },
+        await database.now(),
+      );
     });
     expect(statements.length).toBeGreaterThan(5);
     expect(statements.filter(readsTheMarket)).toEqual([]);

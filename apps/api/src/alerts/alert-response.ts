@@ -1,7 +1,9 @@
+import { admitsScope } from '@gable/domain';
 import type { AlertField, AlertSearchMode, DestinationChannel } from '@gable/domain/alert';
 import { CLASSIC_KEYS, formatCriteria, type CriteriaJson } from '@gable/domain/criteria';
 import { DESTINATION_STATES, type DestinationStatus, type StoredAlert } from '@gable/persistence/alerts';
-import { ApiProperty, ApiSchema, IntersectionType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema, IntersectionType, OmitType } from '@nestjs/swagger';
+import type { Caller } from '../access/caller.js';
 import { ClassicFilters } from '../criteria/classic-filters.js';
 import { ApiJsonProperty } from '../openapi/decorators.js';
 import { ref } from '../openapi/schema.js';
@@ -28,8 +30,8 @@ class DestinationStatusResponse implements DestinationStatus {
 /** An alert as its owner sees it. */
 @ApiSchema({ name: 'Alert', description: 'A classic alert has its filters beside the equivalent criteria.' })
 export class AlertResponse
-  extends IntersectionType(AlertFields, ClassicFilters)
-  implements Record<AlertField, unknown>
+  extends IntersectionType(OmitType(AlertFields, ['signingKey']), ClassicFilters)
+  implements Record<Exclude<AlertField, 'signingKey'>, unknown>
 {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty({ enum: ['advanced', 'classic'] }) searchMode: AlertSearchMode;
@@ -41,12 +43,23 @@ export class AlertResponse
   criteria: CriteriaJson | null;
 
   @ApiProperty({ type: String, nullable: true, format: 'uuid' }) eventDestinationId: string | null;
+  @ApiPropertyOptional({
+    description:
+      'The secret that its webhooks are signed with. Left out for keys without the scope alerts:write: whoever ' +
+      'holds it can forge messages.',
+  })
+  signingKey?: string;
+
   @ApiProperty({ type: DestinationStatusResponse, nullable: true }) destinationStatus: DestinationStatus | null;
   @ApiProperty() createdAt: Date;
   @ApiProperty() updatedAt: Date;
 }
 
-export function alertResponse(alert: StoredAlert): AlertResponse {
+/**
+ * The signing key is left out for who may not write alerts. It is not null, which a `PUT` takes for a wish for a new
+ * key, nor masked, which it would take for the key.
+ */
+export function alertResponse(alert: StoredAlert, { scopes }: Caller): AlertResponse {
   const { id, name, active, searchMode, notificationConfig, signingKey, destinationStatus, createdAt, updatedAt } =
     alert;
   return {
@@ -58,7 +71,7 @@ export function alertResponse(alert: StoredAlert): AlertResponse {
     criteria: readableCriteria(alert),
     notificationConfig,
     eventDestinationId: alert.destinationId,
-    signingKey,
+    ...(admitsScope(scopes, 'alerts:write') && { signingKey }),
     destinationWebhookUrl: addressOf(alert, 'WEBHOOK'),
     destinationEmail: addressOf(alert, 'EMAIL'),
     destinationStatus,

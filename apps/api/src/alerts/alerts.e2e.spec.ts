@@ -39,6 +39,21 @@ describe('ownership', () => {
     expect((await api.ask('DELETE', `/alerts/${id}`, { key: saas })).status).toBe(204);
   });
 
+  it('leaves the signing key out for keys that may not write alerts', async () => {
+    const reader = await api.makeKey({ scopes: ['alerts:read'] });
+    const writer = await api.makeKey({ scopes: ['alerts:read', 'alerts:write'] });
+    const { id, signingKey } = await created({ criteria: {} }, { key: writer });
+    expect(signingKey).toMatch(/^whsec_/);
+    const read = (await get(id, { key: reader })).body;
+    expect(read).toMatchObject({ id, name: 'An alert' });
+    expect(read).not.toHaveProperty('signingKey');
+    const listed = await api.ask('GET', '/alerts', { key: reader });
+    expect(listed.body.length).toBeGreaterThan(0);
+    expect(JSON.stringify(listed.body)).not.toContain('whsec_');
+    expect((await get(id, { key: writer })).body.signingKey).toBe(signingKey);
+    expect((await put(id, read, { key: writer })).body.signingKey).toBe(signingKey);
+  });
+
   it('ends with deletion', async () => {
     const { id } = await created({ criteria: {} });
     const before = Number((await rowOf(id)).xid_text);

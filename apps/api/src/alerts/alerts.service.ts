@@ -39,7 +39,7 @@ export class AlertsService {
           return {
             status: 201,
             location: `/alerts/${alert.id}`,
-            body: JSON.stringify(alertResponse(alert)),
+            body: JSON.stringify(alertResponse(alert, caller)),
             warnings: await this.warningsOf(body, alert),
           };
         },
@@ -47,16 +47,16 @@ export class AlertsService {
     return create().catch((error: unknown) => readAgain(error, read));
   }
 
-  async list({ accountId }: Caller, range: PageRange): Promise<WrittenPage> {
-    const { items, total } = await this.alerts.list(accountId, range, async (alert) => {
+  async list(caller: Caller, range: PageRange): Promise<WrittenPage> {
+    const { items, total } = await this.alerts.list(caller.accountId, range, async (alert) => {
       await breathe(); // a page of large alerts takes long to write down: others get a turn
-      return JSON.stringify(alertResponse(alert));
+      return JSON.stringify(alertResponse(alert, caller));
     });
     return { written: items, total };
   }
 
-  async read({ accountId }: Caller, id: string): Promise<AlertResponse> {
-    return alertResponse(found(await this.alerts.find(accountId, id)));
+  async read(caller: Caller, id: string): Promise<AlertResponse> {
+    return alertResponse(found(await this.alerts.find(caller.accountId, id)), caller);
   }
 
   async replace(
@@ -71,7 +71,7 @@ export class AlertsService {
       this.deeds.changed(transaction, caller, next, before);
     const replaced = this.alerts.replace(accountId, id, await read(), await this.database.now(), note);
     const alert = found(await replaced.catch((error: unknown) => readAgain(error, read)));
-    return { alert: alertResponse(alert), warnings: await this.warningsOf(body, alert, current) };
+    return { alert: alertResponse(alert, caller), warnings: await this.warningsOf(body, alert, current) };
   }
 
   async remove(caller: Caller, id: string): Promise<void> {

@@ -96,6 +96,11 @@ export function observeDelivery(registry: Registry, database: Database): void {
     'Mail addresses with something waiting until they confirm.',
     ({ unconfirmed }) => unconfirmed,
   );
+  gauge(
+    'limited_addresses',
+    'Mail addresses with something due that got as many mails as they may for now (ADDRESS_MAILS_PER_DAY).',
+    ({ limitedAddresses }) => limitedAddresses,
+  );
   const pauses = new DeliveryPauseStore(database);
   new Gauge({
     name: 'gable_delivery_paused',

@@ -34,4 +34,5 @@ export interface DeliveryParts {
   readonly listener: DeliveryListener;
   readonly traces?: Pick<DeliveryTraces, 'follow' | 'attempt'>;
   readonly mailGatherMs: number;
+  readonly addressMailsPerDay: number;
 }

@@ -89,13 +89,13 @@ export class DeliveryStage implements Stage {
   }
 
   private async claim(endpoints: number): Promise<number> {
-    const { claims, clock, listener, emails, mailGatherMs } = this.parts;
+    const { claims, clock, listener, emails, mailGatherMs, addressMailsPerDay } = this.parts;
     const now = await clock.sync();
     if (!this.isPrepared) await this.parts.prepare(now);
     this.isPrepared = true;
     const channels = emails === undefined ? (['WEBHOOK'] as const) : (['WEBHOOK', 'EMAIL'] as const);
     const { deliveries, runs, ended } = await claims.claim(
-      { owner: this.owner, channels, endpoints, slots: this.slots, mailGatherMs },
+      { owner: this.owner, channels, endpoints, slots: this.slots, mailGatherMs, addressMailsPerDay },
       now,
     );
     if (ended > 0) listener.ended(ended);

@@ -111,14 +111,19 @@ const EMAILS = Symbol('EmailChannel');
           readSkipped: (ids) => skips.readSkipped(ids),
           isHeldBack: (accountId) => new DeliveryPauseStore(database).isHeldBack(accountId),
           writer: (listener) => {
-            const { deliveryScheduleMs: scheduleMs, mailGatherMs } = config;
-            return new ResultWriter(finishes, { scheduleMs, mailGatherMs, random: Math.random }, listener);
+            const { deliveryScheduleMs: scheduleMs, mailGatherMs, addressMailsPerDay } = config;
+            return new ResultWriter(
+              finishes,
+              { scheduleMs, mailGatherMs, addressMailsPerDay, random: Math.random },
+              listener,
+            );
           },
           clock,
           isDatabaseThere: () => database.query('select 1'),
           listener: deliveryMetrics(metrics, log),
           traces: new DeliveryTraces((events) => readEventCauses(database, events)),
           mailGatherMs: config.mailGatherMs,
+          addressMailsPerDay: config.addressMailsPerDay,
         }),
     },
     {

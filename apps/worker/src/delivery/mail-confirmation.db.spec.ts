@@ -123,7 +123,13 @@ const linkIn = (raw: Buffer): string => /https:\/\/gable\.example\/c\/([A-Za-z0-
 const confirmWith = async (token: string): Promise<void> => confirmations.confirm(links.read(token)!.endpointId, now);
 const endpointTurns = async (): Promise<number> => {
   const claims = new DeliveryClaimStore(database);
-  const options = { owner: newId(new Date()), channels: ['WEBHOOK', 'EMAIL'] as const, endpoints: 64, mailGatherMs: 0 };
+  const options = {
+    owner: newId(new Date()),
+    channels: ['WEBHOOK', 'EMAIL'] as const,
+    endpoints: 64,
+    addressMailsPerDay: 0,
+    mailGatherMs: 0,
+  };
   let turns = 0;
   for (;;) {
     const { runs } = await claims.claim({ ...options, slots: new Slots() }, now);
@@ -233,6 +239,7 @@ describe('an address that has not confirmed', () => {
             channels: ['WEBHOOK', 'EMAIL'],
             endpoints: 64,
             slots: new Slots(),
+            addressMailsPerDay: 0,
             mailGatherMs: 0,
           },
           now,

@@ -40,7 +40,7 @@ type GivenParts = Pick<DeliveryParts, 'webhooks' | 'emails' | 'clock'> &
 export function deliveryStageOn(
   database: Database,
   sealer: Sealer,
-  { scheduleMs = [5 * SECOND, 5 * MINUTE], ...given }: GivenParts,
+  { scheduleMs = [5 * SECOND, 5 * MINUTE], addressMailsPerDay = 0, ...given }: GivenParts,
 ): DeliveryStage {
   const stores = {
     messages: new DeliveryMessageStore(database, sealer),
@@ -49,7 +49,7 @@ export function deliveryStageOn(
     properties: new PropertyStore(database),
   };
   const addresses = { publicUrl: 'https://gable.example', listingsPerMail: LISTINGS_PER_MAIL };
-  const pace = { scheduleMs, mailGatherMs: 5 * MINUTE, random: () => 0.5 };
+  const pace = { scheduleMs, mailGatherMs: 5 * MINUTE, addressMailsPerDay, random: () => 0.5 };
   return new DeliveryStage({
     prepare: () => Promise.resolve(),
     claims: new DeliveryClaimStore(database),
@@ -58,6 +58,7 @@ export function deliveryStageOn(
     isHeldBack: (accountId) => new DeliveryPauseStore(database).isHeldBack(accountId),
     listener: silentDelivery,
     mailGatherMs: 5 * MINUTE,
+    addressMailsPerDay,
     isDatabaseThere: () => database.query('select 1'),
     writer: (results) => new ResultWriter(new DeliveryFinishStore(database), pace, results),
     ...given,

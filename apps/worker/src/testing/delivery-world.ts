@@ -79,12 +79,14 @@ export class DeliveryWorld {
   worker({
     withMail = true,
     listener = silentDelivery,
-  }: { withMail?: boolean; listener?: DeliveryListener } = {}): DeliveryStage {
+    addressMailsPerDay = 0,
+  }: { withMail?: boolean; listener?: DeliveryListener; addressMailsPerDay?: number } = {}): DeliveryStage {
     return deliveryStageOn(this.database, this.sealer, {
       webhooks: this.webhooks,
       emails: withMail ? this.emails : undefined,
       clock: { now: () => this.now, sync: () => Promise.resolve(this.now) },
       listener,
+      addressMailsPerDay,
     });
   }
 

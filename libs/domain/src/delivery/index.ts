@@ -31,6 +31,7 @@ export {
   mayAskToConfirm,
   nextConfirmation,
 } from './mail-confirmation.js';
+export { mailsAllowed, mailsCounted, mailsReturnedMs } from './mail-allowance.js';
 export {
   LISTINGS_PER_MAIL,
   type MailState,

@@ -8,6 +8,7 @@ const NOTHING: WaitingEndpoint = {
   origin: null,
   waitsFor: null,
   confirmation: null,
+  nextMailAt: null,
 };
 const asked = { askedAt: at('09:00:00'), sentAt: null, isDue: true, againAt: at('21:00:00') };
 
@@ -68,6 +69,12 @@ it.each<[string, Partial<WaitingEndpoint>, string | null]>([
       'out at 2026-03-01T09:00:02.000Z; mails go out once its link was used, ' +
       'which works until 2026-03-08T09:00:00.000Z. From 2026-03-01T21:00:00.000Z on, a test of the alert ' +
       'sends another.',
+  ],
+  [
+    'its turn, where the address got as many mails as it may',
+    { nextMailAt: at('12:09:36') },
+    'ADDRESS_LIMIT: So many mails went to this address that the next one waits, as the operator has set it; one ' +
+      'goes at 2026-03-01T12:09:36.000Z, and matches are gathered until then.',
   ],
   [
     'the recipient first, where the address fails, too',

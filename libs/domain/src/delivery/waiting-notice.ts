@@ -24,11 +24,13 @@ export interface WaitingEndpoint {
   readonly origin: { readonly origin: string; readonly openedAt: Date; readonly probeAt: Date | null } | null;
   readonly waitsFor: WaitsFor | null;
   readonly confirmation: ConfirmationAsked | null;
+  /** The address got as many mails as it may: none before that; null where it may get one. */
+  readonly nextMailAt: Date | null;
 }
 
 /** Why what is due to an endpoint waits, as a stable code and a sentence for its owner; null where nothing keeps it. */
 export function waitingNotice(waiting: WaitingEndpoint): string | null {
-  const { failures, openedAt, probeAt, origin, waitsFor, confirmation } = waiting;
+  const { failures, openedAt, probeAt, origin, waitsFor, confirmation, nextMailAt } = waiting;
   if (waitsFor === 'ACCOUNT') return 'ACCOUNT_BLOCKED: The account is blocked; this goes out once it is let in again.';
   if (waitsFor === 'MAIL_SERVER')
     return 'MAIL_NOT_CONFIGURED: No mail server is configured (SMTP_URL); the mail waits until there is one.';
@@ -40,6 +42,11 @@ export function waitingNotice(waiting: WaitingEndpoint): string | null {
     return (
       `DESTINATION_FAILING: The destination failed ${failures} times in a row and is only probed since ` +
       `${openedAt.toISOString()}. ${probeSentence(probeAt)}`
+    );
+  if (nextMailAt !== null)
+    return (
+      'ADDRESS_LIMIT: So many mails went to this address that the next one waits, as the operator has set it; ' +
+      `one goes at ${nextMailAt.toISOString()}, and matches are gathered until then.`
     );
   if (origin === null) return null;
   return (

@@ -5,6 +5,7 @@ import type { Claim, ClaimOptions } from './claim.js';
 import { maySend } from './delivery-pause-store.js';
 import { DueReader, LATE_COMMIT_MS } from './due-reader.js';
 import { endQueues, endRuns, lease, takeEndpoints } from './endpoint-runs.js';
+import { countMails } from './mail-allowances.js';
 import { planRuns } from './plan-runs.js';
 import { SHORT_PATIENCE } from './statement-fragments.js';
 import { FREE_EXPIRED } from './statements/claim-deliveries.js';
@@ -61,7 +62,8 @@ export class DeliveryClaimStore {
     const runs = await planRuns(transaction, due, options, now);
     const ended = await endQueues(transaction, runs, now);
     const deliveries = await lease(transaction, runs, options, now);
-    await endRuns(transaction, runs, deliveries, now);
+    const nextMails = await countMails(transaction, runs, deliveries, options, now);
+    await endRuns(transaction, runs, deliveries, nextMails, now);
     return { deliveries, runs: runs.length, ended };
   }
 

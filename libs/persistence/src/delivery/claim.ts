@@ -14,6 +14,8 @@ export interface ClaimOptions {
   readonly slots: Slots;
   /** At least this long between two mails of an alert. */
   readonly mailGatherMs: number;
+  /** At most so many mails of an account to one address in any 24 hours; 0 is no bound. */
+  readonly addressMailsPerDay: number;
 }
 
 /** What one claim found to do. */

@@ -8,6 +8,7 @@ import { DeliveryOriginEntity } from './delivery-origin.entity.js';
 @Check('delivery_endpoint_channel_check', "channel in ('EMAIL', 'WEBHOOK')")
 @Check('delivery_endpoint_waits_for_check', "waits_for in ('ACCOUNT', 'MAIL_SERVER', 'CONFIRMATION')")
 @Index('delivery_endpoint_open', ['accountId'], { where: 'opened_at is not null' })
+@Index('delivery_endpoint_next_mail', ['nextMailAt'], { where: 'next_mail_at is not null' })
 @Index('delivery_endpoint_once', { synchronize: false }) // is over an expression
 @Index('delivery_endpoint_origin', ['originId', 'wakeAt'], { where: 'wake_at is not null' })
 @Index('delivery_endpoint_waits', ['waitsFor'], { where: 'waits_for is not null' })
@@ -48,6 +49,13 @@ export class DeliveryEndpointEntity {
     comment: 'When its recipient confirmed the address, with the link of a mail.',
   })
   confirmedAt: Date | null;
+  @Column({
+    type: 'timestamptz',
+    precision: 3,
+    nullable: true,
+    comment: 'Of a mail address: the earliest moment of its next mail (mailsCounted). Null: none was counted.',
+  })
+  nextMailAt: Date | null;
   @Column('bigint', {
     nullable: true,
     comment: 'Where its first address leads; null for a mail, which goes to our own mail server.',

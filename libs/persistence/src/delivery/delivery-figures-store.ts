@@ -7,13 +7,15 @@ export interface DeliveryFigures {
   readonly waiting: number;
   /**
    * How long the longest waiting of those due has waited, in milliseconds; 0 where none waits. Deliveries behind an
-   * open breaker, and to addresses that have to confirm, do not count.
+   * open breaker, to addresses that have to confirm, and to those that got as many mails as they may, do not count.
    */
   readonly oldestDueMs: number;
   readonly openBreakers: number;
   readonly switchedOff: number;
   /** Mail addresses with something waiting until they confirm. */
   readonly unconfirmed: number;
+  /** Mail addresses with something due that got as many mails as they may for now. */
+  readonly limitedAddresses: number;
 }
 
 /** Receivers of one scheme, host and port, with something that is due. */

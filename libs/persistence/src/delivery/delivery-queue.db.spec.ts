@@ -53,6 +53,7 @@ class Worker {
         channels: ['WEBHOOK', 'EMAIL'],
         endpoints,
         slots: this.slots,
+        addressMailsPerDay: 0,
         mailGatherMs: 5 * MINUTE,
       },
       now,
@@ -75,6 +76,7 @@ class Worker {
     for (const { delivery } of results) this.slots.release(delivery.id);
     return this.finishes.finish(results, {
       scheduleMs: DELIVERY_SCHEDULE_MS,
+      addressMailsPerDay: 0,
       mailGatherMs: 5 * MINUTE,
       random: () => 0.5,
     });

@@ -46,6 +46,7 @@ export interface DeliveryResult {
 export interface FinishOptions {
   readonly scheduleMs: readonly number[];
   readonly mailGatherMs: number;
+  readonly addressMailsPerDay: number;
   /** From 0 up to 1. */
   readonly random: () => number;
 }

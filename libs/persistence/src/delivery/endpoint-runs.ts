@@ -143,11 +143,12 @@ function claimedDelivery(
   };
 }
 
-/** Writes when each endpoint is to be looked at again. */
+/** Writes when each endpoint is to be looked at again; `nextMails`: addresses that may get no mail before. */
 export async function endRuns(
   transaction: Transaction,
   runs: readonly ClaimedRun[],
   deliveries: readonly ClaimedDelivery[],
+  nextMails: ReadonlyMap<number, number>,
   now: Date,
 ): Promise<void> {
   const queues = await transaction.query<{ id: number; earliest: Date | null }>(READ_QUEUES, [
@@ -188,7 +189,7 @@ export async function endRuns(
             ? { ...state, breaker: probing(state.breaker, leaseEnd(now).getTime()) }
             : state;
         const first = earliest.get(row.id)!;
-        const lookAt = lookAgainAt(after, origin, first, now.getTime());
+        const lookAt = lookAgainAt(after, origin, first, nextMails.get(row.id) ?? null, now.getTime());
         return {
           id: row.id,
           state: after,
@@ -203,11 +204,12 @@ function lookAgainAt(
   state: EndpointState,
   origin: RunOrigin | null,
   earliest: number | null,
+  nextMailAt: number | null,
   now: number,
 ): number | null {
   if (earliest === null) return null;
   if (state.breaker.switchedOffAt !== null) return now + ENDING_PAUSE_MS; // what waits is ended whenever it is due
-  return nextLookAt(state, origin?.state ?? null, earliest, now);
+  return nextLookAt(state, origin?.state ?? null, Math.max(earliest, nextMailAt ?? earliest), now);
 }
 
 const ENDING_PAUSE_MS = 50;

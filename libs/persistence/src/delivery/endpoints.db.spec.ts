@@ -52,7 +52,14 @@ const UP: AttemptReport = { kind: 'answered', status: 200 };
 async function claim(): Promise<readonly ClaimedDelivery[]> {
   return (
     await claims.claim(
-      { owner, channels: ['WEBHOOK', 'EMAIL'], endpoints: 64, slots: new Slots(), mailGatherMs: 5 * MINUTE },
+      {
+        owner,
+        channels: ['WEBHOOK', 'EMAIL'],
+        endpoints: 64,
+        slots: new Slots(),
+        addressMailsPerDay: 0,
+        mailGatherMs: 5 * MINUTE,
+      },
       now,
     )
   ).deliveries;
@@ -64,6 +71,7 @@ async function finish(deliveries: readonly ClaimedDelivery[], report: AttemptRep
     deliveries.map((delivery) => ({ delivery, endedAt: now, outcome: { kind: 'tried', verdict: judge(report, {}) } })),
     {
       scheduleMs: DELIVERY_SCHEDULE_MS,
+      addressMailsPerDay: 0,
       mailGatherMs: 5 * MINUTE,
       random: () => 0.5,
     },

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../database/database.js';
 import type { EndpointRow } from './endpoint-rows.js';
 import { applyOutcomes } from './apply-outcomes.js';
 import type { DeliveryResult, FinishOptions, Finished } from './delivery-rows.js';
+import { isUnsentMail, returnMails } from './mail-allowances.js';
 import { applyToOrigins, lockOrigins } from './origin-outcomes.js';
 import { SHORT_PATIENCE } from './statement-fragments.js';
 import { LOCK_ATTEMPTS, LOCK_ENDPOINTS, READ_ENDPOINTS, READ_LEASES } from './statements/finish-deliveries.js';
@@ -27,6 +28,7 @@ export class DeliveryFinishStore {
       await writeAttempts(transaction, settled, options.mailGatherMs);
       await applyOutcomes(transaction, settled, endpoints);
       await applyToOrigins(transaction, settled, origins);
+      await returnMails(transaction, settled, options);
       return { applied: settled, stale, busy };
     }, SHORT_PATIENCE);
   }
@@ -51,8 +53,10 @@ async function lockEndpoints(
   return new Map((await transaction.query<EndpointRow>(LOCK_ENDPOINTS, [[...touched]])).map((row) => [row.id, row]));
 }
 
-function mayChange({ delivery, outcome }: DeliveryResult, row: EndpointRow | undefined): boolean {
+function mayChange(result: DeliveryResult, row: EndpointRow | undefined): boolean {
   if (row === undefined) return false;
+  if (isUnsentMail(result)) return true;
+  const { delivery, outcome } = result;
   if (outcome.kind !== 'tried' || outcome.verdict.kind === 'BROKEN_OFF') return delivery.isProbe;
   return outcome.verdict.kind !== 'DELIVERED' || !row.answers_well || row.failures > 0 || row.opened_at !== null;
 }

@@ -48,7 +48,13 @@ const paths = (count: number, accountId = account) => alertsAt(count, (n) => `ht
 
 /** Claims until there is nothing to claim now. */
 async function claimAll(): Promise<ClaimedDelivery[]> {
-  const options = { owner: newId(new Date()), channels: ['WEBHOOK', 'EMAIL'] as const, endpoints: 64, mailGatherMs: 0 };
+  const options = {
+    owner: newId(new Date()),
+    channels: ['WEBHOOK', 'EMAIL'] as const,
+    endpoints: 64,
+    addressMailsPerDay: 0,
+    mailGatherMs: 0,
+  };
   const claimed: ClaimedDelivery[] = [];
   for (;;) {
     const { deliveries, runs } = await claims.claim({ ...options, slots }, now);
@@ -65,7 +71,7 @@ async function finishAll(report: AttemptReport): Promise<void> {
     slots.release(delivery.id);
     return { delivery, endedAt: now, outcome: { kind: 'tried' as const, verdict: judgeWebhook(report, {}) } };
   });
-  const options = { scheduleMs: DELIVERY_SCHEDULE_MS, mailGatherMs: 0, random: () => 0.5 };
+  const options = { scheduleMs: DELIVERY_SCHEDULE_MS, addressMailsPerDay: 0, mailGatherMs: 0, random: () => 0.5 };
   await new DeliveryFinishStore(database).finish(results, options);
 }
 

@@ -1,5 +1,6 @@
 import {
   LEASE_MS,
+  mailsAllowed,
   NOTHING,
   planRun,
   type DueEndpoint,
@@ -10,6 +11,7 @@ import {
 } from '@gable/domain/delivery';
 import type { Transaction } from '../database/database.js';
 import type { ClaimOptions } from './claim.js';
+import { millis } from './epoch-millis.js';
 import { endpointState, type EndpointRow } from './endpoint-rows.js';
 import { originState, type OriginRow } from './origin-rows.js';
 import { LOCK_FREE_ORIGINS, READ_ORIGINS } from './statements/write-origins.js';
@@ -23,6 +25,8 @@ export interface TakenEndpoint extends EndpointRow {
   readonly is_of_blocked: boolean;
   readonly account_id: string;
   readonly origin_id: number | null;
+  /** Of a mail address: no mail before that. */
+  readonly next_mail_at: Date | null;
   /** Nothing in its queue is due earlier. */
   readonly from_at: Date;
 }
@@ -50,7 +54,7 @@ export interface RunOrigin {
 export async function planRuns(
   transaction: Transaction,
   rows: readonly TakenEndpoint[],
-  { channels, slots }: ClaimOptions,
+  { channels, slots, addressMailsPerDay }: ClaimOptions,
   now: Date,
 ): Promise<ClaimedRun[]> {
   const origins = await readOrigins(transaction, rows, now);
@@ -59,7 +63,9 @@ export async function planRuns(
     const waitsFor = waitsForOf(row, channels);
     const origin = row.origin_id === null ? null : (origins.get(row.origin_id) ?? null);
     const run = waitsFor === null ? planRun(state, origin?.state ?? null, now.getTime()) : NOTHING;
-    const take = Math.min(run.take, row.slots, run.underWayLimit - (slots.underWay(row.id) - row.slots));
+    const mails =
+      row.channel === 'EMAIL' ? mailsAllowed(millis(row.next_mail_at), addressMailsPerDay, now.getTime()) : Infinity;
+    const take = Math.min(run.take, row.slots, run.underWayLimit - (slots.underWay(row.id) - row.slots), mails);
     if (run.probesOrigin && take > 0) origin!.state = { ...origin!.state, probeAt: now.getTime() + LEASE_MS };
     return { row, state, run, take, waitsFor, origin };
   });

@@ -50,13 +50,13 @@ async function claim(claims = new DeliveryClaimStore(database)): Promise<readonl
     endpoints: 8,
     slots: new Slots(),
   };
-  return (await claims.claim({ ...options, mailGatherMs: 5 * MINUTE }, now)).deliveries;
+  return (await claims.claim({ ...options, addressMailsPerDay: 0, mailGatherMs: 5 * MINUTE }, now)).deliveries;
 }
 
 async function finish(deliveries: readonly ClaimedDelivery[], outcome: DeliveryResult['outcome']): Promise<void> {
   await new DeliveryFinishStore(database).finish(
     deliveries.map((delivery) => ({ delivery, endedAt: now, outcome })),
-    { scheduleMs: [5_000, 10_000], mailGatherMs: 5 * MINUTE, random: () => 0.5 },
+    { scheduleMs: [5_000, 10_000], addressMailsPerDay: 0, mailGatherMs: 5 * MINUTE, random: () => 0.5 },
   );
 }
 

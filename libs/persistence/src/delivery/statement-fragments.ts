@@ -29,6 +29,7 @@ export const WAITING = `
     'waitsFor',
       case when ${IS_OF_BLOCKED} then 'ACCOUNT' when endpoint.waits_for = 'MAIL_SERVER' then 'MAIL_SERVER'
         when ${IS_UNCONFIRMED} then 'CONFIRMATION' end,
+    'nextMailAt', case when endpoint.next_mail_at > clock_timestamp() then endpoint.next_mail_at end,
     'confirmation', (
       select json_build_object('firstAskedAt', first_asked_at, 'askedAt', asked_at, 'sentAt', sent_at,
         'isDue', due_at is not null, 'againAt', again_at)

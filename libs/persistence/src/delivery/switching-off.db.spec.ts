@@ -70,7 +70,8 @@ async function claim(): Promise<readonly ClaimedDelivery[]> {
     endpoints: 64,
     slots: new Slots(),
   };
-  return (await new DeliveryClaimStore(database).claim({ ...options, mailGatherMs: 0 }, now)).deliveries;
+  return (await new DeliveryClaimStore(database).claim({ ...options, addressMailsPerDay: 0, mailGatherMs: 0 }, now))
+    .deliveries;
 }
 /** What the sender is told of what it has claimed. */
 async function told(deliveries: readonly ClaimedDelivery[]): Promise<string[]> {
@@ -87,7 +88,7 @@ const finish = (deliveries: readonly ClaimedDelivery[], status: number) =>
       endedAt: now,
       outcome: { kind: 'tried', verdict: judgeWebhook({ kind: 'answered', status }, {}) },
     })),
-    { scheduleMs: [5_000], mailGatherMs: 0, random: () => 0.5 },
+    { scheduleMs: [5_000], addressMailsPerDay: 0, mailGatherMs: 0, random: () => 0.5 },
   );
 async function sweepAll(): Promise<number> {
   let portions = 0;

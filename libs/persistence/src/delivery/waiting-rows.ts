@@ -15,6 +15,7 @@ export interface WaitingRow {
     isDue: boolean;
     againAt: string;
   } | null;
+  nextMailAt: string | null;
 }
 
 /** The sentence for its owner; null where nothing keeps it. */
@@ -24,6 +25,7 @@ export function noticeOf({
   switchedOffReason,
   origin,
   confirmation,
+  nextMailAt,
   ...row
 }: WaitingRow): string | null {
   return (
@@ -33,6 +35,7 @@ export function noticeOf({
       openedAt: date(openedAt),
       probeAt: date(probeAt),
       origin: origin && { origin: origin.origin, openedAt: new Date(origin.openedAt), probeAt: date(origin.probeAt) },
+      nextMailAt: date(nextMailAt),
       confirmation: confirmation && {
         isDue: confirmation.isDue,
         askedAt: new Date(confirmation.askedAt),

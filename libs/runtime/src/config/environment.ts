@@ -81,6 +81,7 @@ export const environmentSchema = z.object({
   DELIVERY: oneOf('on', 'off').optional(),
   DELIVERY_SCHEDULE: durations.optional(),
   MAIL_GATHER: duration.optional(),
+  ADDRESS_MAILS_PER_DAY: wholeNumber(0, 1_000_000).optional(),
   DESTINATION_ALLOWED_NETWORKS: networks.optional(),
   DESTINATION_DENIED_NETWORKS: networks.optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).optional(),

@@ -85,6 +85,8 @@ export function settle(given: Environment) {
       5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000,
     ],
     mailGatherMs: given.MAIL_GATHER ?? 300_000,
+    /** Mails of one account to one address in any 24 hours; 0 = no bound. */
+    addressMailsPerDay: given.ADDRESS_MAILS_PER_DAY ?? 2_000,
     /** CIDRs. */
     destinationAllowedNetworks: given.DESTINATION_ALLOWED_NETWORKS ?? [],
     /** CIDRs that are closed to webhooks, allowed or public. */

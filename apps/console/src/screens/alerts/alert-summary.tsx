@@ -81,14 +81,14 @@ export function AlertSummary({
           >
             {t.test}
           </Button>
-          {alert.destinationWebhookUrl !== null && (
+          {alert.destinationWebhookUrl !== null && alert.signingKey !== undefined && (
             <Button variant="default" aria-expanded={isKeyShown} onClick={toggleKey}>
               {t.signingKey}
             </Button>
           )}
           <DeleteButton alert={alert} />
         </Group>
-        {isKeyShown && <CopyBlock text={alert.signingKey} label={t.signingKey} />}
+        {isKeyShown && alert.signingKey !== undefined && <CopyBlock text={alert.signingKey} label={t.signingKey} />}
       </Stack>
     </Paper>
   );

@@ -4,7 +4,7 @@ import { ENDPOINT_COLUMNS, IS_OF_BLOCKED, IS_UNCONFIRMED } from '../statement-fr
 /** Endpoints to serve, locked; one that somebody else has locked is passed over, and its wake-ups stay. $1 ids */
 export const LOCK_FREE_ENDPOINTS = prepared(`
   select ${ENDPOINT_COLUMNS}, ${IS_UNCONFIRMED} as is_unconfirmed, ${IS_OF_BLOCKED} as is_of_blocked,
-    endpoint.account_id, endpoint.origin_id, endpoint.wake_at, endpoint.wake_from
+    endpoint.account_id, endpoint.origin_id, endpoint.wake_at, endpoint.wake_from, endpoint.next_mail_at
   from delivery_endpoint endpoint where endpoint.id = any($1::bigint[]) order by endpoint.id
   for update of endpoint skip locked`);
 

@@ -15,10 +15,13 @@ export const READ_FIGURES = `
      ) first
      where first.due_at <= $1 and endpoint.opened_at is null
        and (origin.opened_at is null or endpoint.answers_well)
-       and coalesce(endpoint.waits_for, '') not in ('ACCOUNT', 'CONFIRMATION')) as oldest,
+       and coalesce(endpoint.waits_for, '') not in ('ACCOUNT', 'CONFIRMATION')
+       and (endpoint.next_mail_at is null or endpoint.next_mail_at <= $1)) as oldest,
     (select count(*) from delivery_endpoint where opened_at is not null and switched_off_at is null) as "openBreakers",
     (select count(*) from delivery_endpoint where switched_off_at is not null) as "switchedOff",
-    (select count(*) from delivery_endpoint where waits_for = 'CONFIRMATION') as unconfirmed`;
+    (select count(*) from delivery_endpoint where waits_for = 'CONFIRMATION') as unconfirmed,
+    (select count(*) from delivery_endpoint endpoint where next_mail_at > $1 and exists (
+       select from delivery where endpoint_id = endpoint.id and owner is null and due_at <= $1)) as "limitedAddresses"`;
 
 /**
  * The origins whose oldest due delivery is the most overdue, mails under none; also those that are only probed.
@@ -34,4 +37,5 @@ export const READ_SLOWEST_ORIGINS = `
     select due_at from delivery where endpoint_id = endpoint.id and owner is null order by due_at limit 1
   ) first
   where first.due_at <= $1 and coalesce(endpoint.waits_for, '') not in ('ACCOUNT', 'CONFIRMATION')
+    and (endpoint.next_mail_at is null or endpoint.next_mail_at <= $1)
   group by origin.origin order by 2 desc, 1 limit $2`;

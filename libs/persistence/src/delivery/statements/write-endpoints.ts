@@ -17,6 +17,22 @@ export const UPDATE_ENDPOINTS = prepared(`
       switched_off_at, reason, answers_well, keeps_wake, wake_at, wake_from)
   where endpoint.id = new.id`);
 
+/** Mails that were taken: when their addresses may get the next one. $1 endpoints, locked, $2 the times */
+export const COUNT_MAILS = `
+  update delivery_endpoint endpoint set next_mail_at = counted.next_mail_at
+  from unnest($1::bigint[], $2::timestamptz[]) as counted(id, next_mail_at) where endpoint.id = counted.id`;
+
+/**
+ * Mails that were counted and did not go. $1 endpoints, locked, $2 by how many milliseconds the next one of each comes
+ * forward
+ */
+export const RETURN_MAILS = `
+  update delivery_endpoint endpoint set next_mail_at = next_mail_at - returned.ms * interval '1 millisecond'
+  from (
+    select id, sum(ms)::float8 as ms from unnest($1::bigint[], $2::bigint[]) as of_each(id, ms) group by id
+  ) returned
+  where endpoint.id = returned.id`;
+
 /** What alerts show of a destination whose endpoint was given up. $1 endpoints */
 export const SHOW_SWITCHED_OFF = `
   update event_destination
