@@ -287,7 +287,7 @@ describe('readConfig', () => {
       '10.0.0.0/33',
       'DESTINATION_ALLOWED_NETWORKS: expects networks such as 127.0.0.0/8,fd00::/8, got "10.0.0.0/33".',
     ],
-    ['ADDRESS_MAILS_PER_DAY', 'off', 'ADDRESS_MAILS_PER_DAY: expects a whole number from 0 to 10000, got "off".'],
+    ['ADDRESS_MAILS_PER_DAY', 'off', 'ADDRESS_MAILS_PER_DAY: expects a whole number from 0 to 1000000, got "off".'],
     ['RATE_LIMIT_PER_MINUTE', '-1', 'RATE_LIMIT_PER_MINUTE: expects a whole number from 0 to 10000000, got "-1".'],
     [
       'MAIL_FROM',
