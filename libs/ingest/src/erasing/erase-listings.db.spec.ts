@@ -189,6 +189,8 @@ describe('a source that is removed while feeds are read', () => {
           neighbourhood,
         },
       );
+    await read({});
+    await erase(false, 'a');
     await read({ status: 'OFFLINE' });
     expect(await new ErasureStore(store.database).eraseSource(await idOf())).toBe(true);
     expect(await read({})).toMatchObject({ changed: 1 });

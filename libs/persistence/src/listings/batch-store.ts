@@ -2,7 +2,7 @@ import type { Tie } from '@gable/domain/grouping';
 import type { Queryable } from '../database/database.js';
 import { arrayText } from './cell.js';
 import { readAllStates } from './derivation-store.js';
-import type { Batch, ListingHead, NamedSource, PropertyMember, StateRow, StoredProperty } from './rows.js';
+import type { Batch, ListingHead, PropertyMember, StateRow, StoredProperty, StoredSource } from './rows.js';
 import {
   SELECT_BLOCKS,
   SELECT_LISTINGS,
@@ -37,9 +37,9 @@ export class BatchStore {
   }
 
   /** Those of these sources that are stored. */
-  async sources(domains: readonly string[]): Promise<NamedSource[]> {
+  async sources(domains: readonly string[]): Promise<StoredSource[]> {
     if (domains.length === 0) return [];
-    return this.database.query<NamedSource>(SELECT_SOURCES, [domains]);
+    return this.database.query<StoredSource>(SELECT_SOURCES, [domains]);
   }
 
   /** Listings of these identities that are stored. */
