@@ -1,4 +1,5 @@
 import { ListingTies, NEWEST_PER_KEY } from '@gable/domain/grouping';
+import { newId } from '@gable/persistence';
 import type { BatchStore, NamedSource, PropertyMember, StateRow } from '@gable/persistence/listings';
 import type { IncomingState } from './incoming-state.js';
 import { SourceNames } from './source-names.js';
@@ -70,8 +71,9 @@ export class Neighbourhood {
     for (const { state } of states)
       if (this.sources.get(state.source.domain)?.name !== state.source.name) unmet.add(state.source.domain);
     const stored = new Map((await store.sources([...unmet])).map((source) => [source.domain, source]));
+    const erased = await store.erasedSources([...unmet].filter((domain) => !stored.has(domain)));
     const names = new SourceNames();
-    for (const domain of unmet) names.add(domain, stored.get(domain), now);
+    for (const domain of unmet) names.add(domain, stored.get(domain), erased.get(domain) ?? newId(now));
     for (const source of stored.values()) this.sources.set(source.domain, source);
     for (const incoming of states) {
       const { domain } = incoming.state.source;

@@ -1,4 +1,3 @@
-import { newId } from '@gable/persistence';
 import type { NamedSource, StoredSource } from '@gable/persistence/listings';
 import type { IncomingState } from './incoming-state.js';
 
@@ -18,12 +17,10 @@ interface BatchSource {
 export class SourceNames {
   private readonly sources = new Map<string, BatchSource>();
 
-  /** A source that some state names so; answers its id, which is a new one where it is not stored. */
-  add(domain: string, stored: StoredSource | undefined, now: Date): string {
-    const id = stored?.id ?? newId(now);
+  /** A source that some state names so; `newId` is its id where it is not stored. */
+  add(domain: string, stored: StoredSource | undefined, newId: string): void {
     const newestAt = stored?.lastObservedAt?.getTime() ?? -Infinity;
-    this.sources.set(domain, { id, storedName: stored?.name, name: stored?.name, newestAt });
-    return id;
+    this.sources.set(domain, { id: stored?.id ?? newId, storedName: stored?.name, name: stored?.name, newestAt });
   }
 
   idOf(domain: string): string | undefined {

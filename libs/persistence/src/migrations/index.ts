@@ -42,6 +42,7 @@ import { AttemptsByStatus1764800000049 } from './0049-attempts-by-status.js';
 import { WordIndexState1764800000050 } from './0050-word-index-state.js';
 import { CityParts1764800000051 } from './0051-city-parts.js';
 import { SpentCriteria1764800000052 } from './0052-spent-criteria.js';
+import { ErasedSources1764800000054 } from './0054-erased-sources.js';
 
 /**
  * The oldest schema whose release may run beside this one, and again after it: raised by a migration that takes away
@@ -95,4 +96,5 @@ export const migrations = [
   WordIndexState1764800000050,
   CityParts1764800000051,
   SpentCriteria1764800000052,
+  ErasedSources1764800000054,
 ];

@@ -17,6 +17,10 @@ export const SELECT_SOURCES = `
   select source.id, source.domain, source.name, figures.last_observed_at as "lastObservedAt"
   from source left join source_figures figures on figures.source_id = source.id where source.domain = any($1::text[])`;
 
+/** Ids that domains had whose sources were erased. */
+export const SELECT_ERASED_SOURCES = `
+  select domain, source_id as id from erased_source where domain = any($1::text[])`;
+
 /** Listings by source and external id. */
 export const SELECT_LISTINGS = `
   select listing.* from (select distinct * from unnest($1::uuid[], $2::text[])) wanted(source_id, external_id)
