@@ -56,6 +56,7 @@ export class DropFolder {
    * folder.
    */
   async noteDeaths(now: number): Promise<void> {
+    await this.tries.removeUnfinished(now);
     const names = Object.keys((await this.tries.read()).all);
     if (names.length === 0) return;
     const present = new Set((await this.entries()).map(({ name }) => feedNameOf(name)));
@@ -82,8 +83,12 @@ export class DropFolder {
     return isUnchanged(feed);
   }
 
-  /** Leaves a file that grew until it rests. It is read again from its beginning, which changes nothing twice. */
+  /**
+   * Leaves a file that grew until it rests. It is read again from its beginning, which changes nothing twice. One that
+   * another worker has put away is that one's, with what was refused of it.
+   */
   async letRest(feed: WaitingFeed): Promise<void> {
+    if (await this.isPutAway(feed)) return this.tries.change((record) => record.forget(feed.name));
     await this.tries.change((record) => record.rest(feed.name, feed.version));
     await this.removeFailed(rejectsOf(feed));
   }
@@ -120,6 +125,15 @@ export class DropFolder {
     });
     if (isMoved) await this.tries.change((record) => record.forget(feed.name));
     return isMoved;
+  }
+
+  private async isPutAway(feed: WaitingFeed): Promise<boolean> {
+    if ((await lstat(feed.path).catch(() => undefined)) !== undefined) return false;
+    for (const folder of OWN_FOLDERS) {
+      const found = await lstat(path.join(this.folder, folder, feed.name)).catch(() => undefined);
+      if (found !== undefined && isStill(feed, found)) return true;
+    }
+    return false;
   }
 
   private removeFailed(name: string): Promise<void> {
