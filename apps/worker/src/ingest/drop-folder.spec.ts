@@ -24,6 +24,51 @@ const workers = async (): Promise<[DropFolder, DropFolder]> => {
   return both;
 };
 
+describe('a feed that is copied into the folder, with a pause', () => {
+  const waitingAt = async (worker: DropFolder, now: number): Promise<string[]> => {
+    const names: string[] = [];
+    for await (const { name } of worker.waiting(now)) names.push(name);
+    return names;
+  };
+
+  async function putAway() {
+    const [feed] = await dropFeeds('a.ndjson');
+    const [worker] = await workers();
+    const copy = fs.openSync(path.join(folder, 'a.ndjson'), 'a');
+    fs.writeFileSync(path.join(folder, 'failed', 'a.ndjson.rejects.ndjson'), '');
+    expect(await worker.finish(feed!, true)).toBe(true);
+    return { worker, copy };
+  }
+
+  it('is taken back when its writer goes on, and read again once that has ended', async () => {
+    const { worker, copy } = await putAway();
+    const now = Date.now();
+    expect(await waitingAt(worker, now + 3_000)).toEqual([]);
+    fs.writeSync(copy, '{}\n');
+    fs.closeSync(copy);
+    expect(await waitingAt(worker, now + 6_000)).toEqual(['a.ndjson']);
+    expect(fs.readdirSync(path.join(folder, 'failed'))).toEqual([]);
+    expect(fs.readFileSync(path.join(folder, 'a.ndjson'), 'utf8')).toBe('{}\n{}\n');
+  });
+
+  it('stays where it is while another of its name waits, when it is written anew there, and after a minute', async () => {
+    const { worker, copy } = await putAway();
+    const now = Date.now();
+    const shown = path.join(folder, 'failed', 'a.ndjson');
+    fs.writeFileSync(path.join(folder, 'a.ndjson'), '{"next":1}\n');
+    fs.writeSync(copy, '{}\n');
+    fs.closeSync(copy);
+    await waitingAt(worker, now + 3_000);
+    expect(fs.readFileSync(shown, 'utf8')).toBe('{}\n{}\n');
+    fs.rmSync(path.join(folder, 'a.ndjson'));
+    fs.renameSync(shown, `${shown}.mine`);
+    fs.copyFileSync(`${shown}.mine`, shown);
+    expect(await waitingAt(worker, now + 6_000)).toEqual([]);
+    fs.renameSync(`${shown}.mine`, shown);
+    expect(await waitingAt(worker, now + 120_000)).toEqual([]);
+  });
+});
+
 describe('a drop folder that two workers read for a moment', () => {
   it('notes what both do, with no harm to either', async () => {
     const feeds = await dropFeeds(...Array.from({ length: 40 }, (_, n) => `${n}.ndjson`));
