@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, type Database } from '@gable/persistence';
-import { ResetStore, SourceStore } from '@gable/persistence/listings';
-import { createTestDatabase, feedState, type TestDatabase } from '@gable/testing';
+import { BatchStore, ResetStore, SourceStore } from '@gable/persistence/listings';
+import { createTestDatabase, feedState, type TestDatabase, untilWaiting } from '@gable/testing';
 import { ingestFeed } from './ingest-feed.js';
 import type { IngestOptions } from './ingest-options.js';
 import type { Reject } from './reading/reject.js';
@@ -152,6 +152,25 @@ describe('a feed from the future', () => {
     expect(await database.query('select distinct price, observed_at from listing')).toEqual([
       { price: 5, observed_at: new Date('2026-05-01T00:00:00Z') },
     ]);
+  });
+});
+
+describe('what a source was last seen at', () => {
+  it('is put back behind the batch under way, so that its state counts', async () => {
+    await ingest([state('a')]);
+    const sourceId = (await new SourceStore(database).idOf('portal.example'))!;
+    await database.query(`update source_figures set last_observed_at = '2099-01-01'`);
+    const { reset } = await database.transaction(async (batch) => {
+      await new BatchStore(batch).begin();
+      await batch.query(`update listing set observed_at = '2026-06-01'`);
+      await batch.query(`update source_figures set last_observed_at = greatest(last_observed_at, '2026-06-01')`);
+      const waiting = new ResetStore(database).resetLastSeen(sourceId);
+      await untilWaiting(database);
+      return { reset: waiting };
+    });
+    await reset;
+    const lastSeen = 'select last_observed_at as at from source_figures where source_id = $1';
+    expect(await database.query(lastSeen, [sourceId])).toEqual([{ at: new Date('2026-06-01') }]);
   });
 });
 

@@ -31,6 +31,7 @@ import { MailConfirmationEntity } from './delivery/mail-confirmation.entity.js';
 import { MailPolicyEntity } from './delivery/mail-policy.entity.js';
 import { MailSubscriptionEntity } from './delivery/mail-subscription.entity.js';
 import { ErasedListingEntity } from './erasure/erased-listing.entity.js';
+import { ErasedSourceEntity } from './erasure/erased-source.entity.js';
 import { FeedJobEntity } from './feeds/feed-job.entity.js';
 import { FeedPortionEntity } from './feeds/feed-portion.entity.js';
 import { FeedRejectPortionEntity } from './feeds/feed-reject-portion.entity.js';
@@ -108,6 +109,7 @@ export const entities = [
   MailPolicyEntity,
   MailSubscriptionEntity,
   ErasedListingEntity,
+  ErasedSourceEntity,
   FeedJobEntity,
   FeedPortionEntity,
   FeedRejectPortionEntity,

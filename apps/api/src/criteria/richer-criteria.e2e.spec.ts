@@ -1,3 +1,4 @@
+import { ErasureStore } from '@gable/persistence/erasure';
 import { ApiUnderTest, type Answer } from '../testing/api-under-test.js';
 import { violatedPaths } from '../testing/expect-problem.js';
 import { SAMPLE_DIVISIONS, sampleHome } from '../testing/sample-homes.js';
@@ -46,6 +47,18 @@ describe('richer criteria over HTTP', () => {
     ['none of some words', { text: { none: ['viager', 'loft'] } }, ['2']],
   ])('find %s', async (_says, criteria, found) => {
     expect(await namesOf(criteria)).toEqual(found);
+  });
+
+  it('are taken back as they were answered when the source that they name was erased', async () => {
+    await api.ingest([sampleHome(9, { source: { domain: 'gone.example', name: 'Gone' } })]);
+    const criteria = { source: { included: ['gone.example'] } };
+    const alert = await api.ask('POST', '/alerts', { body: { name: 'One source', searchMode: 'advanced', criteria } });
+    const [source] = await api.database.query<{ id: string }>(`select id from source where domain = 'gone.example'`);
+    await api.database.query('delete from listing where source_id = $1', [source!.id]);
+    expect(await new ErasureStore(api.database).eraseSource(source!.id)).toBe(true);
+    const { body } = await api.ask('GET', `/alerts/${alert.body.id}`);
+    expect(await api.ask('PUT', `/alerts/${alert.body.id}`, { body })).toMatchObject({ status: 200 });
+    expect(await namesOf(criteria)).toEqual([]);
   });
 
   it('take a source by its id, too, and refuse one that is not there', async () => {

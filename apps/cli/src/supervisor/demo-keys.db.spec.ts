@@ -42,6 +42,12 @@ describe('readyDemoKeys', () => {
     expect(await readyDemoKeys(database, home, pepper)).toEqual(await readyDemoKeys(database, home, pepper));
   });
 
+  it('shows the same keys where several starts of one home are at it at once', async () => {
+    const starts = await Promise.all([1, 2, 3].map(() => readyDemoKeys(database, home, pepper)));
+    expect(new Set(starts.map((keys) => JSON.stringify(keys))).size).toBe(1);
+    expect(starts[0]).toEqual(JSON.parse(fs.readFileSync(path.join(home, 'demo-keys.json'), 'utf8')));
+  });
+
   it('does not replace a key that somebody revoked, at this start or a later one', async () => {
     const before = await readyDemoKeys(database, home, pepper);
     const store = new ApiKeyStore(database);

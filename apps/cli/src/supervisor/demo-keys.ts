@@ -1,8 +1,9 @@
 import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
-import type { Database } from '@gable/persistence';
+import { LOCKS, type Database } from '@gable/persistence';
 import { generateApiKey, hashApiKey, isSameApiKey, parseApiKey, ringOf, type KeyRing } from '@gable/runtime';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_ACCOUNT } from './demo-account.js';
 
 /** Roles that have a demo key. A feed key is bound to sources, and the demo has none of its own. */
@@ -12,11 +13,22 @@ type Role = (typeof ROLES)[number];
 /** A key per role, as `$GABLE_HOME/demo-keys.json` holds them; null where somebody revoked it, for good. */
 export type DemoKeys = Record<Role, string | null>;
 
+/** How often a start asks again while another one makes the keys. */
+const ASK_EVERY_MS = 50;
+
 /**
  * The keys that every start shows: those of the last start, new ones where this database does not know them. A revoked
- * key is not replaced.
+ * key is not replaced. Of several starts at once one makes them.
  */
 export async function readyDemoKeys(database: Database, home: string, keyPepper: KeyRing | string): Promise<DemoKeys> {
+  for (;;) {
+    const keys = await database.withLock(LOCKS.demoKeys, () => keepKeys(database, home, keyPepper));
+    if (keys !== undefined) return keys;
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+async function keepKeys(database: Database, home: string, keyPepper: KeyRing | string): Promise<DemoKeys> {
   const file = path.join(home, 'demo-keys.json');
   const kept = readKept(file);
   const keys = {} as DemoKeys;

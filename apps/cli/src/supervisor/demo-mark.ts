@@ -23,7 +23,8 @@ export class DemoMark {
     fs.writeFileSync(this.file, JSON.stringify({ reference }), { mode: 0o600 });
   }
 
+  /** Another start of the same home may have been quicker. */
   remove(): void {
-    fs.rmSync(this.file);
+    fs.rmSync(this.file, { force: true });
   }
 }

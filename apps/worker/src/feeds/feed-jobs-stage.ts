@@ -43,7 +43,8 @@ export class FeedJobsStage implements Stage {
 
   async step(signal: AbortSignal): Promise<boolean> {
     if (!(await this.store.isAnyWaiting())) return false; // a look costs nothing; the lock costs a connection
-    return (await this.database.withLock(LOCKS.feedJobs, () => this.readAll(signal))) ?? false;
+    const read = (lost: AbortSignal) => this.readAll(AbortSignal.any([signal, lost]));
+    return (await this.database.withLock(LOCKS.feedJobs, read)) ?? false;
   }
 
   /** Until nothing waits. False where nothing could be begun. */

@@ -1,6 +1,7 @@
-import { openDatabase, type Database } from '@gable/persistence';
+import { LOCKS, openDatabase, type Database } from '@gable/persistence';
 import { FeedJobStore, FeedReaderStore, FeedSweepStore, type FeedJob } from '@gable/persistence/feeds';
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { BatchStore } from '@gable/persistence/listings';
+import { createTestDatabase, type TestDatabase, untilWaiting } from '@gable/testing';
 import { feedLine, never, readAll } from '../testing/feed-folder.js';
 import { FeedSpool } from '../testing/feed-spool.js';
 import { FeedPlaces } from '../ingest/feed-places.js';
@@ -93,6 +94,24 @@ it.each([
   expect((await job(strange)).state).toBe('DONE');
   expect((await job(other)).state).toBe('DONE');
   expect(await listings()).toBe(3);
+});
+
+it('begins no job any more once its lock is lost: another worker reads them in their order', async () => {
+  const [first, second] = [await spool.send(lines(3)), await spool.send(lines(3, { prefix: 'm' }))];
+  const { ended } = await database.transaction(async (batch) => {
+    await new BatchStore(batch).begin();
+    const stepping = step().catch(() => {});
+    await untilWaiting(database);
+    const cut = `select pg_terminate_backend(pid, 10000) from pg_locks
+      where locktype = 'advisory' and objid = ${LOCKS.feedJobs} and granted`;
+    expect(await database.query(cut)).toHaveLength(1);
+    return { ended: stepping };
+  });
+  await ended;
+  expect(await job(second)).toMatchObject({ state: 'WAITING', attempt: 0 });
+  await readAll(stageOn());
+  for (const id of [first, second]) expect(await job(id)).toMatchObject({ state: 'DONE', report: { stale: 0 } });
+  expect(await listings()).toBe(6);
 });
 
 describe('a snapshot', () => {

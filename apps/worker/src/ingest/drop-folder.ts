@@ -6,6 +6,7 @@ import { isStill, isUnchanged, openFeed, versionOf, type WaitingFeed } from './f
 import { feedNameOf } from './feed-name.js';
 import { FeedTries } from './feed-tries.js';
 import { OwnFolder, writeAnew } from './own-folder.js';
+import { hasGrown, PutAwayFeeds, type PutAwayFeed } from './put-away-feeds.js';
 import { MOST_DEATHS, MOST_TRIES, PATIENT_DEATHS } from './retry-rules.js';
 
 /** A file written to within this time may still be growing: somebody copies instead of moving. */
@@ -18,11 +19,16 @@ const OWN_FOLDERS = ['done', 'failed'];
 export class DropFolder {
   private readonly reported = new Set<string>();
   private readonly tries: FeedTries;
+  private readonly putAway = new PutAwayFeeds();
 
-  /** `leftAlone` is called once for each entry that is no regular file (a link, a folder, a pipe): it is not read. */
+  /**
+   * `leftAlone` is called once for each entry that is no regular file (a link, a folder, a pipe): it is not read;
+   * `takenBack` for each feed that was written to after it was put away: it is read again.
+   */
   constructor(
     readonly folder: string,
     private readonly leftAlone: (name: string) => void = () => {},
+    private readonly takenBack: (name: string) => void = () => {},
   ) {
     this.tries = new FeedTries(folder);
   }
@@ -36,6 +42,7 @@ export class DropFolder {
    * or wait for another try let the others go first; so do those of which `isPassed` says so by their file name.
    */
   async *waiting(now: number, isPassed: (file: string) => boolean = () => false): AsyncGenerator<WaitingFeed> {
+    await this.takeBackGrown(now);
     const record = await this.tries.read();
     for (const entry of await this.entries()) {
       const name = feedNameOf(entry.name);
@@ -56,6 +63,7 @@ export class DropFolder {
    * folder.
    */
   async noteDeaths(now: number): Promise<void> {
+    await this.tries.removeUnfinished(now);
     const names = Object.keys((await this.tries.read()).all);
     if (names.length === 0) return;
     const present = new Set((await this.entries()).map(({ name }) => feedNameOf(name)));
@@ -82,8 +90,12 @@ export class DropFolder {
     return isUnchanged(feed);
   }
 
-  /** Leaves a file that grew until it rests. It is read again from its beginning, which changes nothing twice. */
+  /**
+   * Leaves a file that grew until it rests. It is read again from its beginning, which changes nothing twice. One that
+   * another worker has put away is that one's, with what was refused of it.
+   */
   async letRest(feed: WaitingFeed): Promise<void> {
+    if (await this.isPutAway(feed)) return this.tries.change((record) => record.forget(feed.name));
     await this.tries.change((record) => record.rest(feed.name, feed.version));
     await this.removeFailed(rejectsOf(feed));
   }
@@ -114,12 +126,36 @@ export class DropFolder {
     const isMoved = await this.inside(into, async (held) => {
       const moved = held.fileOf(feed.name);
       await rename(feed.path, moved);
-      if (isStill(feed, await lstat(moved))) return true;
+      const found = await lstat(moved);
+      if (isStill(feed, found)) {
+        this.putAway.note(feed, into, found, Date.now());
+        return true;
+      }
       await rename(moved, feed.path);
       return false;
     });
     if (isMoved) await this.tries.change((record) => record.forget(feed.name));
     return isMoved;
+  }
+
+  /** Whoever copies a feed here and pauses for long writes on in what was put away. */
+  private async takeBackGrown(now: number): Promise<void> {
+    for (const [into, feeds] of this.putAway.due(now))
+      for (const each of await this.inside(into, (held) => takeBack(feeds, held))) {
+        this.putAway.forget(each.feed.name);
+        await this.letRest(each.feed);
+        await this.removeFailed(errorOf(each.feed));
+        this.takenBack(each.feed.name);
+      }
+  }
+
+  private async isPutAway(feed: WaitingFeed): Promise<boolean> {
+    if ((await lstat(feed.path).catch(() => undefined)) !== undefined) return false;
+    for (const folder of OWN_FOLDERS) {
+      const found = await lstat(path.join(this.folder, folder, feed.name)).catch(() => undefined);
+      if (found !== undefined && isStill(feed, found)) return true;
+    }
+    return false;
   }
 
   private removeFailed(name: string): Promise<void> {
@@ -160,6 +196,20 @@ export class DropFolder {
       .map(({ entry }) => entry)
       .sort((a, b) => Buffer.compare(a.name, b.name));
   }
+}
+
+/** Answers those that are back in the drop folder. One stays put away where another of its name waits by now. */
+async function takeBack(feeds: readonly PutAwayFeed[], held: OwnFolder): Promise<PutAwayFeed[]> {
+  const back: PutAwayFeed[] = [];
+  for (const each of feeds) {
+    const file = held.fileOf(each.feed.name);
+    const found = await lstat(file).catch(() => undefined);
+    if (found === undefined || !hasGrown(each, found)) continue;
+    if ((await lstat(each.feed.path).catch(() => undefined)) !== undefined) continue;
+    await rename(file, each.feed.path);
+    back.push(each);
+  }
+  return back;
 }
 
 const rejectsOf = ({ name }: WaitingFeed): string => `${name}.rejects.ndjson`;

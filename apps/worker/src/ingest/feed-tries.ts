@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAnew } from './own-folder.js';
 import { LONGEST_WAIT_MS, waitAfterDeath, waitAfterTry } from './retry-rules.js';
@@ -27,10 +28,13 @@ const NEW: Omit<Trial, 'version'> = { tries: 0, deaths: 0, notBefore: 0, isBeing
  */
 export class FeedTries {
   private readonly file: string;
+  /** Of this worker alone: one that has lost the lock of the folder may be writing, too. */
+  private readonly next: string;
   private lastChange: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string) {
-    this.file = path.join(folder, '.tries.json');
+  constructor(private readonly folder: string) {
+    this.file = path.join(folder, NAME);
+    this.next = `${this.file}.${randomUUID()}${UNFINISHED}`;
   }
 
   /** What is known of all files; a damaged record counts as none. */
@@ -56,12 +60,27 @@ export class FeedTries {
     return changed;
   }
 
+  /** Removes what workers left that ended while they wrote the record. */
+  async removeUnfinished(now: number): Promise<void> {
+    for (const name of await readdir(this.folder)) {
+      if (!name.startsWith(`${NAME}.`) || !name.endsWith(UNFINISHED)) continue;
+      const file = path.join(this.folder, name);
+      const found = await lstat(file).catch(() => undefined);
+      if (found !== undefined && now - found.mtimeMs > UNFINISHED_MS) await rm(file, { force: true });
+    }
+  }
+
   private async write(trials: FeedRecord['all']): Promise<void> {
     if (Object.keys(trials).length === 0) return rm(this.file, { force: true });
-    await writeAnew(`${this.file}.new`, JSON.stringify(trials));
-    await rename(`${this.file}.new`, this.file);
+    await writeAnew(this.next, JSON.stringify(trials));
+    await rename(this.next, this.file);
   }
 }
+
+const NAME = '.tries.json';
+const UNFINISHED = '.new';
+/** Nobody writes a record for so long. */
+const UNFINISHED_MS = 60_000;
 
 /** A record of a hundred thousand files has a fifth of it. */
 const LONGEST_RECORD_BYTES = 64 * 2 ** 20;

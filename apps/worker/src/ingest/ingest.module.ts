@@ -18,8 +18,10 @@ import { SourceGauges } from './source-gauges.js';
       provide: DropFolder,
       inject: [CONFIG, LOG],
       useFactory: ({ feedsDir }: Config, log: Logger) =>
-        new DropFolder(feedsDir, (entry) =>
-          log.warn({ entry }, 'left alone in the drop folder: it is no regular file'),
+        new DropFolder(
+          feedsDir,
+          (entry) => log.warn({ entry }, 'left alone in the drop folder: it is no regular file'),
+          (feed) => log.warn({ feed }, 'it was written to after it was read; it is read again. Move feeds in.'),
         ),
     },
     FeedPlaces,

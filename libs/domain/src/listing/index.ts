@@ -27,3 +27,4 @@ export { type ParsedFeedLine, parseFeedLine } from './parse-feed-line.js';
 export { type ParsedSnapshotLine, parseSnapshotLine, readNames, type Snapshot } from './parse-snapshot-line.js';
 export { readHostName } from './read-host-name.js';
 export { MOST_AHEAD_MS, refuseAhead } from './refuse-ahead.js';
+export { unknownName } from './unknown-name.js';

@@ -1,11 +1,8 @@
-import { storableText } from '../parsing/storable-text.js';
 import { complain, kindOf, type Notes, type Reader } from './feed-readers.js';
+import { unknownName } from './unknown-name.js';
 
 /** One reader per member of T: a new member does not compile until it has one. */
 export type ReadersOf<T> = { readonly [K in keyof Required<T>]: Reader<NonNullable<T[K]>> };
-
-/** Longer names are cut in a summary. */
-const MAX_NAME_LENGTH = 100;
 
 /**
  * Makes the reader of an object whose members `readers` knows. Null members are absent ones, unknown ones are noted
@@ -29,8 +26,7 @@ export function objectOf<T extends object>(
     for (const name of Object.keys(value)) {
       const member = members.get(name);
       if (member === undefined) {
-        const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
-        notes.unknownFields.push(prefix + storableText(shown));
+        notes.unknownFields.push(prefix + unknownName(name));
         continue;
       }
       const raw = value[name];

@@ -34,9 +34,16 @@ export async function applyBatch(
       const batch = await store.begin();
       neighbourhood.begin(batch.version);
       const states = await choose(transaction);
-      const sources = await neighbourhood.nameSources(store, states, batch.now);
+      const names = await neighbourhood.findSources(store, states, batch.now);
       const set = await loadWorkingSet(store, neighbourhood, states, batch.now);
-      for (const incoming of states) outcomes[applyState(set, incoming)] += 1;
+      for (const incoming of states) {
+        const outcome = applyState(set, incoming);
+        outcomes[outcome] += 1;
+        const isKept = outcome !== 'stale' && set.find(incoming.sourceId, incoming.state.externalId) !== undefined;
+        if (isKept) names.note(incoming);
+      }
+      const sources = names.unwritten();
+      neighbourhood.keepSources(sources);
       const rows = set.result(await store.properties(set.touchedStoredProperties()), sources);
       onDecided();
       await writeBatch(transaction, rows, batch);

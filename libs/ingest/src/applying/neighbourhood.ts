@@ -2,6 +2,7 @@ import { ListingTies, NEWEST_PER_KEY } from '@gable/domain/grouping';
 import { newId } from '@gable/persistence';
 import type { BatchStore, NamedSource, PropertyMember, StateRow } from '@gable/persistence/listings';
 import type { IncomingState } from './incoming-state.js';
+import { SourceNames } from './source-names.js';
 
 /** Listings read per key: twice what is compared, so that losing some in a batch leaves enough. */
 const READ_PER_KEY = 2 * NEWEST_PER_KEY;
@@ -62,26 +63,28 @@ export class Neighbourhood {
   }
 
   /**
-   * Finds the ids of the states' sources; asks the store only about sources and names it has not met. Answers those
-   * that are new or have another name, to be written with the batch.
+   * Finds the ids of the states' sources; asks the store only about sources and names it has not met. What becomes of
+   * these is known once the states are applied: `keepSources`.
    */
-  async nameSources(store: BatchStore, states: readonly IncomingState[], now: Date): Promise<NamedSource[]> {
-    const news = new Map<string, string>();
-    for (const {
-      state: {
-        source: { domain, name },
-      },
-    } of states)
-      if (this.sources.get(domain)?.name !== name) news.set(domain, name);
-    const stored = new Map((await store.sources([...news.keys()])).map((source) => [source.domain, source]));
-    const unwritten: NamedSource[] = [];
-    for (const [domain, name] of news) {
-      const source = { id: stored.get(domain)?.id ?? newId(now), domain, name };
-      if (stored.get(domain)?.name !== name) unwritten.push(source);
-      this.sources.set(domain, source);
+  async findSources(store: BatchStore, states: readonly IncomingState[], now: Date): Promise<SourceNames> {
+    const unmet = new Set<string>();
+    for (const { state } of states)
+      if (this.sources.get(state.source.domain)?.name !== state.source.name) unmet.add(state.source.domain);
+    const stored = new Map((await store.sources([...unmet])).map((source) => [source.domain, source]));
+    const erased = await store.erasedSources([...unmet].filter((domain) => !stored.has(domain)));
+    const names = new SourceNames();
+    for (const domain of unmet) names.add(domain, stored.get(domain), erased.get(domain) ?? newId(now));
+    for (const source of stored.values()) this.sources.set(source.domain, source);
+    for (const incoming of states) {
+      const { domain } = incoming.state.source;
+      incoming.sourceId = names.idOf(domain) ?? this.sources.get(domain)!.id;
     }
-    for (const incoming of states) incoming.sourceId = this.sources.get(incoming.state.source.domain)!.id;
-    return unwritten;
+    return names;
+  }
+
+  /** Keeps what sources are called after a batch. */
+  keepSources(sources: readonly NamedSource[]): void {
+    for (const source of sources) this.sources.set(source.domain, source);
   }
 
   /**

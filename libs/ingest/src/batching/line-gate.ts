@@ -35,13 +35,13 @@ export class LineGate {
     const clock = await this.database.now();
     const refused: Reject[] = [];
     const own = lines.filter((line) => {
-      const { domain } = line.state.state.source;
-      return passes(line, refuseForeign('source.domain', domain, this.onlySource), refused);
+      return passes(line, refuseForeign('source.domain', domainOf(line), this.onlySource), refused);
     });
     const timely = own.filter((line) => passes(line, refuseAhead(line.state.state.observedAt, clock), refused));
-    const domains = new Set(timely.map(({ state }) => state.state.source.domain));
-    const beyond = await this.sources.refuse(domains);
-    const admitted = timely.filter((line) => passes(line, beyond.get(line.state.state.source.domain), refused));
+    const beyond = await this.sources.refuse(new Set(timely.filter(mayMakeSource).map(domainOf)));
+    const admitted = timely.filter((line) =>
+      passes(line, mayMakeSource(line) ? beyond.get(domainOf(line)) : undefined, refused),
+    );
     return { admitted, refused };
   }
 }
@@ -56,6 +56,10 @@ export async function refuseErased(transaction: Queryable, lines: readonly Accep
   const admitted = lines.filter((line) => passes(line, erased.has(keyOf(nameOf(line))) ? ERASED : undefined, refused));
   return { admitted, refused };
 }
+
+const domainOf = ({ state: { state } }: AcceptedLine): string => state.source.domain;
+/** Of what is not known an OFFLINE line stores nothing. */
+const mayMakeSource = ({ state: { isOffline } }: AcceptedLine): boolean => !isOffline;
 
 const ERASED: Violation = {
   propertyPath: 'externalId',

@@ -102,7 +102,7 @@ function take(batch: Batch, line: FeedLine, options: BatchOptions): void {
   batch.lines.push({ number, text, state: options.prepare(parsed.value) });
 }
 
-/** Of a snapshot a refused line is in the file all the same. */
+/** Of a snapshot a refused line is in the file all the same, unless it is of another source. */
 function reject(
   batch: Batch,
   line: FeedLine,
@@ -115,10 +115,11 @@ function reject(
     reasons: violations.map(({ propertyPath, message }) => ({ path: propertyPath, message })),
     text,
   });
-  const { externalId, ...named } = snapshot.nameOf(line);
+  const named = snapshot.nameOf(line);
   const domain = onlySource ?? named.domain ?? snapshot.source;
   if (domain !== undefined) batch.rejectsOf.set(domain, (batch.rejectsOf.get(domain) ?? 0) + 1);
-  if (!snapshot.isSnapshot) return;
+  if (!snapshot.isSnapshot || snapshot.isForeign(named.domain)) return;
+  const { externalId } = named;
   if (externalId === undefined) batch.names.nameless.push(number);
   else batch.names.named.push(externalId);
 }

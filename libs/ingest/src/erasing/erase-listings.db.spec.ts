@@ -3,7 +3,7 @@ import { DEFAULT_QUOTAS } from '@gable/domain';
 import { LOCKS, newId } from '@gable/persistence';
 import { AccountStore, QuotaStore } from '@gable/persistence/accounts';
 import { ErasureStore } from '@gable/persistence/erasure';
-import { BatchStore } from '@gable/persistence/listings';
+import { BatchStore, SourceStore } from '@gable/persistence/listings';
 import { SegmentStore } from '@gable/persistence/phrases';
 import { FavoriteStore } from '@gable/persistence/properties';
 import { feedState, findBrokenGroups, GroupedStore, tablesWith, untilWaiting } from '@gable/testing';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(async () => {
   await store.empty();
-  await store.database.query('truncate erased_listing');
+  await store.database.query('truncate erased_listing, erased_source');
 });
 
 async function erase(staysAway: boolean, ...names: string[]) {
@@ -157,7 +157,7 @@ it('lets a later feed bring the rest again, as a new listing', async () => {
   expect(await store.listing('a')).not.toBe(before);
 });
 
-it('finds every listing of an address, gone ones too, and removes a source once it has none', async () => {
+it('finds every listing of an address, gone ones too, and removes a source once it has none but for the id of its domain', async () => {
   await store.feed({ externalId: 'a', url: URL }, { externalId: 'b', url: `${URL}b`, ...ELSEWHERE });
   await store.feed({ externalId: 'a', status: 'OFFLINE' });
   const erasures = new ErasureStore(store.database);
@@ -169,7 +169,7 @@ it('finds every listing of an address, gone ones too, and removes a source once 
   expect(await erasures.eraseSource(source!.id)).toBe(false);
   await erase(false, 'b');
   expect(await erasures.eraseSource(source!.id)).toBe(true);
-  expect(await tables('portal.example')).toEqual([]);
+  expect(await tables('portal.example')).toEqual(['erased_source']);
 });
 
 describe('a source that is removed while feeds are read', () => {
@@ -189,10 +189,32 @@ describe('a source that is removed while feeds are read', () => {
           neighbourhood,
         },
       );
+    await read({});
+    await erase(false, 'a');
     await read({ status: 'OFFLINE' });
     expect(await new ErasureStore(store.database).eraseSource(await idOf())).toBe(true);
     expect(await read({})).toMatchObject({ changed: 1 });
     expect(await orphans()).toEqual([]);
+  });
+
+  it('leaves the id of its domain, which it has again when it comes back, and by which criteria name it till then', async () => {
+    const [erasing, sources] = [new ErasureStore(store.database), new SourceStore(store.database)];
+    for (const name of ['Portal', 'Portal again']) {
+      await store.feed({ externalId: 'a', source: { domain: 'portal.example', name } });
+      const id = await idOf();
+      await erase(false, 'a');
+      expect(await erasing.eraseSource(id)).toBe(true);
+      expect(await sources.named(['portal.example', id])).toEqual(
+        new Map([
+          ['portal.example', id],
+          [id, id],
+        ]),
+      );
+      expect(await sources.domains([id])).toEqual(new Map([[id, 'portal.example']]));
+      expect(await sources.idOf('portal.example')).toBeNull();
+      await store.feed({ externalId: 'a', source: { domain: 'portal.example', name } });
+      expect(await idOf()).toBe(id);
+    }
   });
 
   it('stays where a batch under way brings a listing of it', async () => {

@@ -1,10 +1,8 @@
 import { DIVISION_TYPES } from '@gable/domain';
 import type { AreaGeometry } from '@gable/domain/geo';
+import { unknownName } from '@gable/domain/listing';
 import type { Parsed, Violation } from '@gable/domain/criteria';
 import type { Division } from '@gable/persistence/geography';
-
-/** Longer names are cut in a report. */
-const MAX_NAME_LENGTH = 100;
 
 /** A division as read, or what is wrong with it; and the members of its line that the format does not know. */
 export type ParsedDivision = Parsed<Division> & { readonly unknownFields: readonly string[] };
@@ -26,7 +24,7 @@ export function parseDivisionLine(line: string, known: ReadonlyMap<number, reado
     string,
     unknown
   >;
-  const unknownFields = Object.keys(others).map((other) => other.slice(0, MAX_NAME_LENGTH));
+  const unknownFields = Object.keys(others).map(unknownName);
   const violations: Violation[] = [];
   const check = (holds: boolean, propertyPath: string, message: string): void => {
     if (!holds) violations.push({ propertyPath, message });

@@ -80,11 +80,16 @@ export class SnapshotReader {
   judge(domain: string): Violation | undefined {
     if (!this.isOne) return undefined;
     this.domain ??= domain;
-    if (domain === this.domain) return undefined;
+    if (!this.isForeign(domain)) return undefined;
     return {
       propertyPath: 'source.domain',
       message: `is not ${this.domain}, whose snapshot this file is: a snapshot holds one source`,
     };
+  }
+
+  /** Whether a line of this source is not one of the snapshot's. Where either is not known, it may be. */
+  isForeign(domain: string | undefined): boolean {
+    return domain !== undefined && this.domain !== undefined && domain !== this.domain;
   }
 
   /** Takes note that there was another line. */

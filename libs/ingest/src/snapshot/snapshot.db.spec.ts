@@ -255,6 +255,16 @@ describe('a refused line of a snapshot', () => {
     expect(await offline()).toEqual([]);
   });
 
+  it('of another source names nobody: neither a listing that has the same id, nor any', async () => {
+    await fill();
+    const other = (externalId: unknown, over: object = {}) =>
+      state('a', T2, { externalId, source: { domain: 'other.example', name: 'Other' }, ...over });
+    const lines = [header(), ...without('b', 'c'), other('b'), other('c', { price: -1 }), other(7)];
+    expect(await ingest(lines)).toMatchObject({ rejected: 3, offline: 2 });
+    expect(await offline()).toEqual(['b', 'c']);
+    expect(await ingest([header(T3), ...lines.slice(1)], { onlySource: PORTAL })).toMatchObject({ offline: 0 });
+  });
+
   it('that is the snapshot line makes the file one like others', async () => {
     await fill();
     for (const wrong of [header('2026-01-02'), header('9999-01-01T00:00:00Z'), { snapshot: {} }]) {

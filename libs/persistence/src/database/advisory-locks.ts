@@ -35,6 +35,8 @@ export const LOCKS = {
   deliveryPause: 4_225_321,
   /** Segments of signed texts: one worker makes them. */
   phrases: 4_225_323,
+  /** The demo keys of a home, while a start looks whether there are some. */
+  demoKeys: 4_225_324,
   /** A run of `gable restore`. */
   restore: 4_225_322,
 } as const;

@@ -2,9 +2,10 @@ import type { Tie } from '@gable/domain/grouping';
 import type { Queryable } from '../database/database.js';
 import { arrayText } from './cell.js';
 import { readAllStates } from './derivation-store.js';
-import type { Batch, ListingHead, NamedSource, PropertyMember, StateRow, StoredProperty } from './rows.js';
+import type { Batch, ListingHead, PropertyMember, StateRow, StoredProperty, StoredSource } from './rows.js';
 import {
   SELECT_BLOCKS,
+  SELECT_ERASED_SOURCES,
   SELECT_LISTINGS,
   SELECT_MEMBERS,
   SELECT_MEMBER_STATES,
@@ -37,9 +38,16 @@ export class BatchStore {
   }
 
   /** Those of these sources that are stored. */
-  async sources(domains: readonly string[]): Promise<NamedSource[]> {
+  async sources(domains: readonly string[]): Promise<StoredSource[]> {
     if (domains.length === 0) return [];
-    return this.database.query<NamedSource>(SELECT_SOURCES, [domains]);
+    return this.database.query<StoredSource>(SELECT_SOURCES, [domains]);
+  }
+
+  /** Ids that these domains had, of those whose sources were erased. */
+  async erasedSources(domains: readonly string[]): Promise<Map<string, string>> {
+    if (domains.length === 0) return new Map();
+    const rows = await this.database.query<{ domain: string; id: string }>(SELECT_ERASED_SOURCES, [domains]);
+    return new Map(rows.map(({ domain, id }) => [domain, id]));
   }
 
   /** Listings of these identities that are stored. */

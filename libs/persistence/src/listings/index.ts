@@ -14,6 +14,7 @@ export type {
   StateRow,
   StoredListing,
   StoredProperty,
+  StoredSource,
   ChangeRow,
   MarketEventRow,
   RevisionRow,

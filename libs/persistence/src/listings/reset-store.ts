@@ -46,9 +46,15 @@ export class ResetStore {
     });
   }
 
-  /** Puts what a source was last seen at back to what its listings say, where a state from the future has moved it. */
+  /**
+   * Puts what a source was last seen at back to what its listings say, where a state from the future has moved it.
+   * Between two batches: what the one under way has seen would be lost.
+   */
   async resetLastSeen(sourceId: string): Promise<void> {
-    await this.database.query(RESET_LAST_SEEN, [sourceId]);
+    await this.database.transaction(async (transaction) => {
+      await new BatchStore(transaction).begin();
+      await transaction.query(RESET_LAST_SEEN, [sourceId]);
+    });
   }
 
   /**

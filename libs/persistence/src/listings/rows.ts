@@ -15,6 +15,12 @@ export interface NamedSource {
   readonly name: string;
 }
 
+/** A source as it is stored. */
+export interface StoredSource extends NamedSource {
+  /** `observedAt` of its newest state or snapshot; null before the first. */
+  readonly lastObservedAt: Date | null;
+}
+
 /** A listing as ingest finds it, without what the advert says. Times in epoch milliseconds. */
 export interface ListingHead {
   id: string;

@@ -49,14 +49,14 @@ export class SourceStore {
     return rows.map(({ domain }) => domain);
   }
 
-  /** Ids of sources by what criteria call them: domains and ids, in lower case. */
+  /** Ids of sources by what criteria call them: domains and ids, in lower case. Also of those that were erased. */
   async named(names: readonly string[]): Promise<Map<string, string>> {
     if (names.length === 0) return new Map();
     const rows = await this.database.query<Pick<Source, 'id' | 'domain'>>(SELECT_NAMED_SOURCES, [names]);
     return new Map(rows.flatMap(({ id, domain }) => [[domain, id] as const, [id, id] as const]));
   }
 
-  /** Domains of sources by their ids. */
+  /** Domains of sources by their ids, also of those that were erased. */
   async domains(ids: readonly string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.query<Pick<Source, 'id' | 'domain'>>(SELECT_SOURCE_DOMAINS, [ids]);

@@ -43,6 +43,7 @@ import { WordIndexState1764800000050 } from './0050-word-index-state.js';
 import { CityParts1764800000051 } from './0051-city-parts.js';
 import { SpentCriteria1764800000052 } from './0052-spent-criteria.js';
 import { MailAllowance1764800000053 } from './0053-mail-allowance.js';
+import { ErasedSources1764800000054 } from './0054-erased-sources.js';
 
 /**
  * The oldest schema whose release may run beside this one, and again after it: raised by a migration that takes away
@@ -97,4 +98,5 @@ export const migrations = [
   CityParts1764800000051,
   SpentCriteria1764800000052,
   MailAllowance1764800000053,
+  ErasedSources1764800000054,
 ];

@@ -81,12 +81,19 @@ export const ERASE_EMPTY_PROPERTIES = `
   )
   select count(*) from erased`;
 
-/** Removes a source $1 that has no listings, with what is counted about it. Answers nothing where it has some. */
+/**
+ * Removes a source $1 that has no listings, with what is counted about it; its id is kept for its domain. Answers
+ * nothing where it has listings.
+ */
 export const ERASE_SOURCE = `
   with erased as (
-    delete from source where id = $1 and not exists (select from listing where source_id = $1) returning id
+    delete from source where id = $1 and not exists (select from listing where source_id = $1) returning id, domain
   ), figures as (delete from source_figures using erased where source_id = erased.id
-  ), rejects as (delete from source_reject using erased where source_id = erased.id)
+  ), rejects as (delete from source_reject using erased where source_id = erased.id
+  ), kept as (
+    insert into erased_source (domain, source_id, erased_at) select domain, id, clock_timestamp() from erased
+    on conflict (domain) do update set source_id = excluded.source_id, erased_at = excluded.erased_at
+  )
   select id from erased`;
 
 /** Which of the listings named by $1 (domains) and $2 (ids of the source) no feed may bring back. */

@@ -13,7 +13,13 @@ export const SELECT_NEXT_BATCH = `
   select version + 1 as version, date_trunc('milliseconds', clock_timestamp()) as now from ingest_lock`;
 
 /** Sources by domain. */
-export const SELECT_SOURCES = 'select id, domain, name from source where domain = any($1::text[])';
+export const SELECT_SOURCES = `
+  select source.id, source.domain, source.name, figures.last_observed_at as "lastObservedAt"
+  from source left join source_figures figures on figures.source_id = source.id where source.domain = any($1::text[])`;
+
+/** Ids that domains had whose sources were erased. */
+export const SELECT_ERASED_SOURCES = `
+  select domain, source_id as id from erased_source where domain = any($1::text[])`;
 
 /** Listings by source and external id. */
 export const SELECT_LISTINGS = `

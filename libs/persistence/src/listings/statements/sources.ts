@@ -23,12 +23,19 @@ export const SELECT_HEALTH = `
     ${REJECTS_OF_LAST_DAY} as "rejectsOfLastDay"
   from shown figures join source on source.id = figures.source_id order by figures.online desc, source.domain`;
 
-/** Sources by their domains or ids, both in lower case. */
+/** Sources by their domains or ids, both in lower case; also those that were erased and may come back. */
 export const SELECT_NAMED_SOURCES = `
-  select id, domain from source where domain = any($1::text[]) or id::text = any($1::text[])`;
+  select id, domain from source where domain = any($1::text[]) or id::text = any($1::text[])
+  union all
+  select source_id, domain from erased_source erased
+  where (domain = any($1::text[]) or source_id::text = any($1::text[]))
+    and not exists (select from source where source.domain = erased.domain)`;
 
-/** The domains of the sources $1. */
-export const SELECT_SOURCE_DOMAINS = 'select id, domain from source where id = any($1::uuid[])';
+/** The domains of the sources $1, also of those that were erased. */
+export const SELECT_SOURCE_DOMAINS = `
+  select id, domain from source where id = any($1::uuid[])
+  union
+  select source_id, domain from erased_source where source_id = any($1::uuid[])`;
 
 /** Which of the domains $1 are sources. */
 export const SELECT_KNOWN_DOMAINS = 'select domain from source where domain = any($1::text[])';
