@@ -159,6 +159,8 @@ it('switches an alert off, and deletes it after a question', async () => {
   const [alert] = await service.ask(key, 'GET', '/alerts');
   expect(alert).toMatchObject({ name: 'Renamed', active: false });
   await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete it' }).click();
   await page.getByTestId('empty').waitFor();
   expect(await service.ask(key, 'GET', '/alerts')).toEqual([]);
@@ -235,5 +237,43 @@ it('takes the keyboard along where a form comes in the place of its button, and 
   await press('Cancel');
   await page.getByTestId('summary').waitFor();
   expect(await focused()).toBe('Edit');
+  clean(tab);
+});
+
+it('asks before a form with changes is left, and keeps them for who stays', async () => {
+  const tab = await openTab(browser, service.url);
+  const { page } = tab;
+  const { id } = await service.ask(key, 'POST', '/alerts', { name: 'Half done', criteria: { price: { max: 2 } } });
+  await signIn(tab, service.url, key, '/console/alerts');
+  await page.getByRole('link', { name: 'Half done' }).click();
+  const edit = async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByTestId('preview').waitFor();
+  };
+  const leave = () => page.getByRole('navigation').getByRole('link', { name: 'Account' }).click();
+  await edit();
+  await page.getByLabel('Name').fill('Nearly done');
+  await leave();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Name').inputValue()).toBe('Nearly done');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { name: 'Alerts' }).waitFor();
+
+  await page.getByRole('link', { name: 'Half done' }).click();
+  await edit();
+  await leave(); // nothing was changed
+  await page.waitForURL(`${service.url}/console/account`);
+  await page.goto(`${service.url}/console/alerts/${id}`);
+  await edit();
+  await page.getByLabel('Name').fill('Done');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Done' }).waitFor();
+  await leave(); // it was saved
+  await page.waitForURL(`${service.url}/console/account`);
   clean(tab);
 });

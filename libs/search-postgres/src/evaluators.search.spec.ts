@@ -1,4 +1,11 @@
-import { CRITERIA_EXAMPLES, exampleCriteria, generateCases, generateWordCases, rounds } from '@gable/domain/testing';
+import {
+  CRITERIA_EXAMPLES,
+  exampleCriteria,
+  generateCases,
+  generateWordCases,
+  rounds,
+  isOnBorder,
+} from '@gable/domain/testing';
 import { AlertIndex } from '@gable/alert-index';
 import { EARTH_RADIUS_METERS } from '@gable/domain/geo';
 import { matchCriteria, type CircleCondition, type Condition, type Criteria } from '@gable/domain/criteria';
@@ -318,26 +325,4 @@ function placeBeside(
     Math.cos(angle) - Math.sin(latitude) * sin,
   );
   return { lat: Math.asin(sin) * (180 / Math.PI), lng: ((lng + turned * (180 / Math.PI) + 540) % 360) - 180 };
-}
-
-/** Whether the answer changes within about a centimetre: there, either is right. */
-function isOnBorder(criteria: Criteria, listing: Listing): boolean {
-  const { location } = listing;
-  if (location?.lat === undefined || location.lng === undefined) return false;
-  const { lat, lng } = location;
-  const around = Array.from({ length: 16 }, (_, n) => ({
-    north: Math.cos((n * Math.PI) / 8),
-    east: Math.sin((n * Math.PI) / 8),
-  }));
-  const answers = [{ north: 0, east: 0 }, ...around].map(({ north, east }) =>
-    matchCriteria(criteria, {
-      ...listing,
-      location: {
-        ...location,
-        lat: lat + north * 9e-8,
-        lng: lng + (east * 9e-8) / Math.max(0.01, Math.cos((lat * Math.PI) / 180)),
-      },
-    }),
-  );
-  return new Set(answers).size > 1;
 }

@@ -70,6 +70,7 @@ export {
   SORT_FIELDS,
   type SearchPosition,
   SearchUnavailable,
+  SlowSearch,
   type Sort,
   type SortDirection,
   type SortField,

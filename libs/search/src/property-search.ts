@@ -134,3 +134,11 @@ export class SearchUnavailable extends Error {
     this.name = 'SearchUnavailable';
   }
 }
+
+/** This question took longer than it may. That says nothing about the engine, which may answer others at once. */
+export class SlowSearch extends SearchUnavailable {
+  constructor(options?: ErrorOptions) {
+    super('The search took too long; try again.', 1, options);
+    this.name = 'SlowSearch';
+  }
+}

@@ -26,5 +26,10 @@ export class ListingHistoryResponse {
   @ApiProperty({ format: 'uuid' }) listingId: string;
   @ApiProperty() dataProvider: string;
   @ApiProperty({ type: ListingResponse, description: 'As it is now.' }) listing: ListingView;
+  @ApiProperty({
+    type: 'integer',
+    description: 'States before `entries` that are left out; `GET /listings/{id}/revisions` has all.',
+  })
+  earlierEntries: number;
   @ApiProperty({ type: [ListingHistoryEntry], description: 'Oldest first.' }) entries: ListingHistoryEntry[];
 }

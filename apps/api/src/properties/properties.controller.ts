@@ -172,7 +172,9 @@ export class PropertiesController {
   @ApiOperation({
     operationId: 'readPropertyHistory',
     summary: 'What changed, listing by listing',
-    description: 'Every state of every listing, oldest first, with what it changed.',
+    description:
+      'States of every listing, oldest first, with what each changed. Of a property with more than 1,000 the newest, ' +
+      'in equal parts of its listings; `earlierEntries` says how many are left out.',
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })
   @ApiOkResponse({ type: [ListingHistoryResponse], description: 'One entry per listing.' })

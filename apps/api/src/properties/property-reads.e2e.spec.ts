@@ -147,6 +147,7 @@ describe('the other reads', () => {
       {
         listingId: expect.any(String),
         dataProvider: 'Homes',
+        earlierEntries: 0,
         listing: expect.objectContaining({ externalId: 'home-7', price: 96_300, features: { balcony: true } }),
         entries: [
           {
@@ -176,5 +177,26 @@ describe('the other reads', () => {
         ],
       },
     ]);
+  });
+
+  it('tells the newest thousand changes of a home that changed more often, and how many are left out', async () => {
+    const states = Array.from({ length: 1_100 }, (_, n) =>
+      sampleHome(8, { observedAt: new Date(Date.UTC(2026, 3, 1, 0, n)).toISOString(), price: 100_000 + n }),
+    );
+    await api.ingest(states);
+    const {
+      body: { uuid },
+    } = await api.ask('GET', `/properties/search-by-url?url=https://homes.example/adverts/8`);
+    const [history] = (await api.ask('GET', `/properties/${uuid}/history`)).body;
+    expect({ earlier: history.earlierEntries, entries: history.entries.length }).toEqual({
+      earlier: 101,
+      entries: 1_000,
+    });
+    expect(history.entries[0]).toMatchObject({
+      revisionId: 102,
+      changes: [{ attribute: 'price', old: 100_099, new: 100_100 }],
+    });
+    expect(history.entries.at(-1)).toMatchObject({ revisionId: 1_101 });
+    expect(history.listing).toMatchObject({ price: 101_099 });
   });
 });

@@ -95,7 +95,9 @@ const INSIDE = `${WITHOUT_POINT}
     int n = ring.size(); double x1 = ring.get(n - 2); double y1 = ring.get(n - 1);
     for (int i = 0; i < n; i += 2) {
       double x2 = ring.get(i); double y2 = ring.get(i + 1);
-      if ((y1 > lat) != (y2 > lat) && lng < (x2 - x1) * (lat - y1) / (y2 - y1) + x1) inside = !inside;
+      if (y1 > lat) {
+        if (y2 <= lat && lng < (x1 - x2) * (lat - y2) / (y1 - y2) + x2) inside = !inside;
+      } else if (y2 > lat && lng < (x2 - x1) * (lat - y1) / (y2 - y1) + x1) inside = !inside;
       x1 = x2; y1 = y2;
     }
   }

@@ -13,6 +13,10 @@ export const feedbackTexts = texts({
     copied: 'Copied',
     copy: 'Copy',
     close: 'Close',
+    unsavedTitle: 'Leave without saving?',
+    unsavedMeans: 'What you changed here is lost.',
+    stay: 'Stay here',
+    leave: 'Leave',
   },
   de: {
     unreachable: 'Der Dienst ist gerade nicht erreichbar.',
@@ -26,6 +30,10 @@ export const feedbackTexts = texts({
     copied: 'Kopiert',
     copy: 'Kopieren',
     close: 'Schließen',
+    unsavedTitle: 'Ohne Speichern verlassen?',
+    unsavedMeans: 'Was Sie hier geändert haben, geht verloren.',
+    stay: 'Hier bleiben',
+    leave: 'Verlassen',
   },
   fr: {
     unreachable: 'Le service est injoignable pour le moment.',
@@ -39,5 +47,9 @@ export const feedbackTexts = texts({
     copied: 'Copié',
     copy: 'Copier',
     close: 'Fermer',
+    unsavedTitle: 'Quitter sans enregistrer ?',
+    unsavedMeans: 'Ce que vous avez changé ici sera perdu.',
+    stay: 'Rester ici',
+    leave: 'Quitter',
   },
 });

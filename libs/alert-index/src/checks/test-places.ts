@@ -58,7 +58,9 @@ export function inArea(lng: number, lat: number, area: Float64Array, start: numb
     for (let corner = 0; corner < corners; corner += 1) {
       const x2 = area[at] as number;
       const y2 = area[at + 1] as number;
-      if (y1 > lat !== y2 > lat && lng < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) inside = !inside;
+      if (y1 > lat) {
+        if (y2 <= lat && lng < ((x1 - x2) * (lat - y2)) / (y1 - y2) + x2) inside = !inside;
+      } else if (y2 > lat && lng < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) inside = !inside;
       x1 = x2;
       y1 = y2;
       at += 2;

@@ -1,4 +1,5 @@
 import { LIST_FIELDS, listValue, RANGE_FIELDS } from '@gable/domain/criteria';
+import { oneMeridian } from '@gable/domain/geo';
 import type { KnownListing } from '@gable/domain/listing';
 import { PROPERTY_TYPES, TRANSACTION_TYPES } from '@gable/domain';
 import type { Coder } from './boundaries.js';
@@ -72,9 +73,10 @@ export class Facts {
     this.statesC = c;
     this.statesD = members.flagsD;
     this.divisions = members.divisions;
-    const { lat, lng } = members;
-    this.hasPoint = lat != null && lng != null;
-    if (lat == null || lng == null) return;
+    const { lat } = members;
+    this.hasPoint = lat != null && members.lng != null;
+    if (lat == null || members.lng == null) return;
+    const lng = oneMeridian(members.lng);
     this.lat = lat;
     this.lng = lng;
     this.isOnSphere = false;

@@ -1,6 +1,7 @@
 import { distanceMeters } from '../geo/distance.js';
 import { geoBoxContains } from '../geo/geo-box.js';
 import type { Point } from '../geo/geometry.js';
+import { oneMeridian } from '../geo/degrees.js';
 import { pointInArea } from '../geo/point-in-area.js';
 import type { KnownListing } from '../listing/past.js';
 import type { Listing } from '../listing/listing.js';
@@ -56,15 +57,15 @@ const meets: ConditionTable<[KnownListing], boolean> = {
     );
   },
   circle: ({ center, radiusMeters }, listing) => {
-    const point = pointOf(listing);
+    const point = placeOf(listing);
     return point !== undefined && distanceMeters(center, point) <= radiusMeters;
   },
   box: (box, listing) => {
-    const point = pointOf(listing);
+    const point = placeOf(listing);
     return point !== undefined && geoBoxContains(box, point);
   },
   shape: ({ included, excluded }, listing) => {
-    const point = pointOf(listing);
+    const point = placeOf(listing);
     if (point === undefined) return included === null;
     return (
       (included === null || included.some((shape) => pointInArea(point, shape.geometry))) &&
@@ -96,6 +97,12 @@ export function divisionsOf({ location }: Listing): readonly number[] {
 export function pointOf({ location }: Listing): Point | undefined {
   if (location?.lat == null || location.lng == null) return undefined;
   return { lat: location.lat, lng: location.lng };
+}
+
+/** The same as circles, boxes and shapes read it: the 180th meridian is one, however it is written. */
+function placeOf(listing: Listing): Point | undefined {
+  const point = pointOf(listing);
+  return point && { lat: point.lat, lng: oneMeridian(point.lng) };
 }
 
 /** Sets of long lists, kept as long as the criteria that hold them: an alert's list is asked once per change. */

@@ -8,3 +8,8 @@ const SMALLEST_DEGREES = 1e-9;
 export function snapToZero(degrees: number): number {
   return Math.abs(degrees) < SMALLEST_DEGREES ? 0 : degrees;
 }
+
+/** A longitude with one number for the 180th meridian, which is written 180 and -180. */
+export function oneMeridian(lng: number): number {
+  return lng === 180 ? -180 : lng;
+}

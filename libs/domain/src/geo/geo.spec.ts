@@ -129,6 +129,25 @@ describe('pointInArea', () => {
     expect([-2, -0.5, 0.5, 2].map((lng) => pointInArea({ lat: 0, lng }, diamond))).toEqual([false, true, true, false]);
   });
 
+  it('puts a place on a border that two areas share into one of them', () => {
+    const degrees = fc.integer({ min: -4_000, max: 4_000 }).map((thousandths) => thousandths / 1_000);
+    const onBorder = fc.tuple(degrees, degrees, degrees, fc.constantFrom(0, 1, 0.5, 0.3));
+    fc.assert(
+      fc.property(onBorder, ([south, middle, north, share]) => {
+        const border: [number, number][] = [
+          [south, -5],
+          [middle, 0.7],
+          [north, 5],
+        ];
+        const area = (...ring: [number, number][]): AreaGeometry => ({ type: 'Polygon', coordinates: [ring] });
+        const east = area(...border, [9, 5], [9, -5], border[0]!);
+        const west = area(...[...border].reverse(), [-9, -5], [-9, 5], border[2]!);
+        const point = { lng: south + (middle - south) * share, lat: -5 + 5.7 * share };
+        expect([east, west].filter((each) => pointInArea(point, each))).toHaveLength(1);
+      }),
+    );
+  });
+
   it('does not care which way a ring runs', () => {
     fc.assert(
       fc.property(

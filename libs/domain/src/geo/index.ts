@@ -1,3 +1,4 @@
+export { oneMeridian } from './degrees.js';
 export { type BoundingBox, boundingBoxOfArea, boundingBoxOfCircle } from './bounding-box.js';
 export { type GeoBox, type LongitudeRange, geoBoxContains, longitudeRanges } from './geo-box.js';
 export { EARTH_RADIUS_METERS, distanceMeters } from './distance.js';

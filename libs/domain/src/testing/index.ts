@@ -15,6 +15,7 @@ export { textShingles, textSimilarity } from '../property/grouping/text-shingles
 export { CRITERIA_EXAMPLES, exampleCriteria } from './criteria-examples.js';
 export { placesWith } from './examples/criteria-example.js';
 export { generateExtremeLines } from './extreme-feed-lines.js';
+export { type BorderCase, generateBorderCases } from './generate-border-cases.js';
 export { generateCases, generateWordCases } from './generate-cases.js';
 export { SeededRandom } from './generating/seeded-random.js';
 export {
@@ -25,5 +26,6 @@ export {
 } from './labelled-listings/generate-labelled-listings.js';
 export { between, drawsFor, toMeter, toStep, weighted } from './generating/seeded-draws.js';
 export { comb, fan, star } from './hostile-rings.js';
+export { isOnBorder } from './on-border.js';
 export { rounds } from './rounds.js';
 export { ATTRIBUTE_NAMES, shownListing, WHOLE_LISTING, withoutAttribute } from './whole-listing.js';

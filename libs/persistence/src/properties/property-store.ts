@@ -15,6 +15,7 @@ import type { Queryable } from '../database/database.js';
 import { DecisionStore } from './decision-store.js';
 import { urlHash } from '../database/url-hash.js';
 import { isoOf } from '../records/utc-text.js';
+import { shareEntries } from './share-entries.js';
 import { readRecords, recordOf, viewStates, type ShownState } from '../records/shown-state.js';
 import {
   SELECT_BY_URL,
@@ -25,6 +26,7 @@ import {
   SELECT_PROPERTY,
   SELECT_PROPERTY_REVISIONS,
   SELECT_RECORD_EDITION,
+  SELECT_REVISION_RANGES,
 } from './statements/properties.js';
 
 /** What one state of a listing changed. `revisionId` rises by one per state, from 1. */
@@ -45,9 +47,14 @@ export interface ListingHistory {
   dataProvider: string;
   /** As it is now, online or not. */
   listing: ListingView;
+  /** How many states before `entries` are left out. */
+  earlierEntries: number;
   /** Oldest first. */
   entries: ListingHistoryEntry[];
 }
+
+/** States that a history tells of all listings of a property: beyond it `ListingStore.revisions` has them, by pages. */
+const MOST_ENTRIES = 1_000;
 
 /** Where a property stands on a map, and its lowest price. */
 export interface PropertyPlace {
@@ -153,21 +160,40 @@ export class PropertyStore {
     );
   }
 
-  /** What happened to each listing of the property; null when there is no such property. */
+  /**
+   * What happened to each listing of the property, the newest MOST_ENTRIES changes of all; null when there is no such
+   * property.
+   */
   async history(id: string): Promise<ListingHistory[] | null> {
-    const rows = await this.database.query<RevisionRow>(SELECT_HISTORY, [id]);
-    if (rows.length === 0) return null;
+    const ranges = await this.database.query<RevisionRange>(SELECT_REVISION_RANGES, [id]);
+    if (ranges.length === 0) return null;
+    const shares = shareEntries(
+      ranges.map(({ newest, gone }) => newest - gone),
+      MOST_ENTRIES,
+    );
+    const earlier = new Map(ranges.map(({ listingId, newest, gone }, n) => [listingId, newest - gone - shares[n]!]));
+    // The state before the first one that is told says what that changed.
+    const since = ranges.map(({ newest }, n) => newest - shares[n]!);
+    const rows = await this.database.query<RevisionRow>(SELECT_HISTORY, [
+      ranges.map(({ listingId }) => listingId),
+      since,
+    ]);
     const histories = [...groupBy(rows, ({ listing_id }) => listing_id)];
     const current = await viewStates(
       this.database,
       histories.map(([, revisions]) => revisions.at(-1)!),
     );
-    return histories.map(([listingId, revisions], i) => ({
-      listingId,
-      dataProvider: revisions[0]!.source_name,
-      listing: current[i]!,
-      entries: revisions.map((revision, n) => historyEntry(revision, revisions[n - 1])),
-    }));
+    return histories.map(([listingId, revisions], i) => {
+      const earlierEntries = earlier.get(listingId)!;
+      const entries = revisions.map((revision, n) => historyEntry(revision, revisions[n - 1]));
+      return {
+        listingId,
+        dataProvider: revisions[0]!.source_name,
+        listing: current[i]!,
+        earlierEntries,
+        entries: earlierEntries > 0 ? entries.slice(1) : entries,
+      };
+    });
   }
 
   /** Of each property that exists its rows, in the order asked for. */
@@ -221,6 +247,12 @@ const isWithoutListing = (row: PropertyRow): boolean => (row.listing_id as strin
 
 interface LastStateRow extends ShownState {
   property_id: string;
+}
+
+interface RevisionRange {
+  listingId: string;
+  newest: number;
+  gone: number;
 }
 
 interface RevisionRow extends ShownState {

@@ -61,3 +61,21 @@ it('opens the database for every module, and closes it once all others have shut
   await expect(second.query('select 1')).rejects.toThrow();
   await app.get(DatabaseServer).close(); // a second time does no harm
 });
+
+it('does not start with a store that nobody hands the database to, and says what to write', async () => {
+  @Module({ providers: [StatusStore] })
+  class ForgetfulModule {}
+  const imports = [
+    ForgetfulModule,
+    ConfigModule.forRoot(readConfig({ DATABASE_URL: testDatabase.url, GABLE_HOME: home })),
+    DatabaseModule.forRoot({ applicationName: 'gable spec', poolSize: 1 }),
+  ];
+  const started = NestFactory.createApplicationContext(
+    { module: class Root {}, imports },
+    { logger: false, abortOnError: false },
+  );
+  await expect(started).rejects.toThrow(
+    'ForgetfulModule lists StatusStore, which takes something that nothing injects. A store is listed as ' +
+      '...provideStores(StatusStore), anything else needs @Injectable().',
+  );
+});

@@ -99,6 +99,7 @@ function openEngine(surroundings: Surroundings): OpenedSearch {
         );
     },
     onBeyond: (reason) => log.warn({ err: reason }, 'a search went to PostgreSQL, because OpenSearch does not take it'),
+    onSlow: (reason) => log.warn({ err: causeOf(reason) }, 'a search took OpenSearch too long'),
   });
   new Gauge({
     name: 'gable_search_breaker_open',

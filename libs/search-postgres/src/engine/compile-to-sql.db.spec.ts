@@ -1,4 +1,4 @@
-import { comb, CRITERIA_EXAMPLES, exampleCriteria, fan, generateCases, star } from '@gable/domain/testing';
+import { comb, CRITERIA_EXAMPLES, exampleCriteria, fan, generateCases, star, isOnBorder } from '@gable/domain/testing';
 import { matchCriteria, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
 import { openDatabase, type Database } from '@gable/persistence';
@@ -234,22 +234,4 @@ function square(n: number): Position[] {
 
 function difference(a: readonly number[], b: readonly number[]): number[] {
   return [...a.filter((place) => !b.includes(place)), ...b.filter((place) => !a.includes(place))];
-}
-
-/** Whether the answer changes within about a centimetre: there, either is right. */
-function isOnBorder(criteria: Criteria, listing: Listing): boolean {
-  const { location } = listing;
-  const answers = [
-    [0, 0],
-    [1, 1],
-    [1, -1],
-    [-1, 1],
-    [-1, -1],
-  ].map(([north, east]) =>
-    matchCriteria(criteria, {
-      ...listing,
-      location: { ...location, lat: location!.lat! + north! * 5e-8, lng: location!.lng! + east! * 5e-8 },
-    }),
-  );
-  return new Set(answers).size > 1;
 }

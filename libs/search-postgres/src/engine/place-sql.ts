@@ -34,30 +34,35 @@ export function geoBoxSql(box: GeoBox, bind: Bind): string[] {
 export function areaSql(geometry: AreaGeometry, bind: Bind): string {
   const { box, rings, crowd } = areaParts(geometry);
   if (rings.length === 0 && crowd === null) return 'false';
-  const inBox = boxSql(box, bind);
-  const tests = rings.map((ring) => ringSql(ring, bind));
-  if (crowd !== null) tests.push(crowdSql(crowd, bind));
+  const lng = lngOf(box);
+  const inBox = boxSql(box, bind, lng);
+  const tests = rings.map((ring) => ringSql(ring, bind, lng));
+  if (crowd !== null) tests.push(crowdSql(crowd, bind, lng));
   if (tests.length === 1) return `${inBox} and ${tests[0]!}`;
   // A place outside a ring's bands finds no polygon, which is null: not inside.
   const oddly = tests.map((test) => `(${test} is true)`).reduce((odd, test) => `(${odd} <> ${test})`);
   return `${inBox} and ${oddly}`;
 }
 
-const POINT = `point(l.lng * ${POLYGON_SCALE}, l.lat * ${POLYGON_SCALE})`;
+/** The longitude as an area is asked for it: where it reaches the 180th meridian, with one number for that. */
+const lngOf = ({ minLng, maxLng }: BoundingBox): string =>
+  minLng === -180 || maxLng === 180 ? '(case when l.lng = 180 then -180 else l.lng end)' : 'l.lng';
 
-function ringSql({ polygons, bandCount, axis, from, width }: RingPart, bind: Bind): string {
+const pointSql = (lng: string): string => `point(${lng} * ${POLYGON_SCALE}, l.lat * ${POLYGON_SCALE})`;
+
+function ringSql({ polygons, bandCount, axis, from, width }: RingPart, bind: Bind, lng: string): string {
   const bands = `(${bind(polygons)}::polygon[])`;
-  const column = axis === 0 ? 'l.lng' : 'l.lat';
+  const column = axis === 0 ? lng : 'l.lat';
   const band =
     bandCount === 1 ? '1' : `1 + floor((${column} - ${bind(from)}::float8) / ${bind(width)}::float8)::integer`;
-  return `(${bands}[${band}] @> ${POINT})`;
+  return `(${bands}[${band}] @> ${pointSql(lng)})`;
 }
 
-function crowdSql(polygons: Buffer, bind: Bind): string {
-  return `(select count(*) % 2 = 1 from unnest(${bind(polygons)}::polygon[]) ring where ring @> ${POINT})`;
+function crowdSql(polygons: Buffer, bind: Bind, lng: string): string {
+  return `(select count(*) % 2 = 1 from unnest(${bind(polygons)}::polygon[]) ring where ring @> ${pointSql(lng)})`;
 }
 
-function boxSql({ minLat, maxLat, minLng, maxLng }: BoundingBox, bind: Bind): string {
+function boxSql({ minLat, maxLat, minLng, maxLng }: BoundingBox, bind: Bind, lng = 'l.lng'): string {
   const between = (min: number, max: number) => `between ${bind(min)}::float8 and ${bind(max)}::float8`;
-  return `l.lat ${between(minLat, maxLat)} and l.lng ${between(minLng, maxLng)}`;
+  return `l.lat ${between(minLat, maxLat)} and ${lng} ${between(minLng, maxLng)}`;
 }

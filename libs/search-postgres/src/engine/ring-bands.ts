@@ -17,10 +17,10 @@ export const WHOLE_UP_TO = 64;
 const POSITIONS_PER_BAND = 16;
 const MOST_BANDS = 512;
 /**
- * Bands reach a tenth of a millimetre into their neighbours, so that rounding of the band's number never puts a point
- * on a cut.
+ * Bands reach a millimetre into their neighbours, so that neither rounding of the band's number nor that polygons are
+ * moved (`polygonArray`) puts a point on a cut.
  */
-const OVERLAP_DEGREES = 1e-9;
+const OVERLAP_DEGREES = 1e-8;
 /** A ring that is narrower than this is not cut. */
 const NARROWEST_DEGREES = 1e-6;
 

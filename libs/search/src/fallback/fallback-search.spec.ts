@@ -3,6 +3,7 @@ import {
   BeyondEngine,
   DEFAULT_SORT,
   SearchUnavailable,
+  SlowSearch,
   type PageQuery,
   type PropertySearch,
 } from '../property-search.js';
@@ -54,13 +55,15 @@ function pair(fallBack = true) {
   const switches: string[] = [];
   const answers: SearchBackend[] = [];
   const beyond: string[] = [];
+  const slow: string[] = [];
   const search = new FallbackSearch(engine, reserve, {
     fallBack,
     onSwitch: (reason) => switches.push(reason === null ? 'closed' : `open: ${(reason as Error).message}`),
     onAnswer: (backend) => answers.push(backend),
     onBeyond: ({ message }) => beyond.push(message),
+    onSlow: ({ message }) => slow.push(message),
   });
-  return { engine, reserve, search, switches, answers, beyond };
+  return { engine, reserve, search, switches, answers, beyond, slow };
 }
 
 const backendOf = async (search: PropertySearch): Promise<SearchBackend> => (await search.findPage(QUERY)).backend;
@@ -88,6 +91,33 @@ describe('FallbackSearch', () => {
     engine.failure = new SearchUnavailable('gone', 1);
     expect([await backendOf(search), (await search.count(ANY_LISTING)).total]).toEqual(['postgres', 2]);
     expect(answers).toEqual(['postgres', 'postgres']);
+  });
+
+  it('lets the reserve answer what took too long, and goes on with an engine that answers a small question', async () => {
+    const { engine, search, switches, slow } = pair();
+    engine.failure = new SlowSearch();
+    engine.probe = () => Promise.resolve();
+    for (let request = 0; request < 10; request += 1) expect(await backendOf(search)).toBe('postgres');
+    expect([engine.asked, search.isOpen, switches, slow.length]).toEqual([10, false, [], 10]);
+  });
+
+  it('leaves an engine alone that does not answer small questions either, asked once for all that wait', async () => {
+    const { engine, search, switches } = pair();
+    engine.failure = new SlowSearch();
+    const probes = jest.spyOn(engine, 'probe');
+    await Promise.all(Array.from({ length: 3 }, () => backendOf(search)));
+    await jest.advanceTimersByTimeAsync(0);
+    expect([probes.mock.calls.length, search.isOpen]).toEqual([1, true]);
+    expect(switches).toEqual(['open: The search took too long; try again.']);
+  });
+
+  it('says of what took too long that it did, where the reserve is switched off', async () => {
+    const { engine, reserve, search } = pair(false);
+    engine.failure = new SlowSearch();
+    engine.probe = () => Promise.resolve();
+    for (let request = 0; request < 10; request += 1)
+      await expect(search.findPage(QUERY)).rejects.toMatchObject({ name: 'SlowSearch', retryAfterSeconds: 1 });
+    expect([search.isOpen, reserve.asked]).toEqual([false, 0]);
   });
 
   it('leaves a failing engine alone, and comes back to it after a good probe', async () => {

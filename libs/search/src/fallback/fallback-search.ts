@@ -4,6 +4,7 @@ import type { PropertyMap } from '../property-map.js';
 import {
   BeyondEngine,
   SearchUnavailable,
+  SlowSearch,
   type PageQuery,
   type PageResult,
   type PropertySearch,
@@ -31,6 +32,8 @@ export interface FallbackOptions {
   readonly onSwitch?: (reason: unknown) => void;
   /** The engine did not take a question, which the reserve then answered. */
   readonly onBeyond?: (reason: BeyondEngine) => void;
+  /** A question took the engine too long. */
+  readonly onSlow?: (reason: SlowSearch) => void;
 }
 
 /**
@@ -39,11 +42,14 @@ export interface FallbackOptions {
  * same order and a position names neither.
  *
  * What the engine does not take at all (`BeyondEngine`) the reserve answers in any case; it says nothing about the
- * engine's health.
+ * engine's health. Nor does what takes it too long (`SlowSearch`), as long as it answers a small question then: else
+ * one caller's maps of a whole country would take the engine from all others.
  */
 export class FallbackSearch implements PropertySearch {
   private state: BreakerState = CLOSED;
   private timer: NodeJS.Timeout | undefined;
+  /** Whether the engine answers a small question, asked because another was slow; those that are meanwhile wait. */
+  private isAnswering: Promise<boolean> | undefined;
   private readonly clock: () => number;
 
   readonly map: PropertyMap = {
@@ -104,6 +110,11 @@ export class FallbackSearch implements PropertySearch {
         return this.askReserve(question, null);
       }
       if (!(error instanceof SearchUnavailable)) throw error;
+      if (error instanceof SlowSearch) {
+        this.options.onSlow?.(error);
+        void this.judgeSlow(error);
+        return this.askReserve(question, error);
+      }
       this.moveTo(afterFailure(this.state, this.clock()), error);
       return this.askReserve(question, error);
     }
@@ -120,6 +131,12 @@ export class FallbackSearch implements PropertySearch {
     return answer;
   }
 
+  /** The engine hangs, unless it answers a small question; the caller of the slow one does not wait for that. */
+  private async judgeSlow(slow: SlowSearch): Promise<void> {
+    this.isAnswering ??= this.isWell().finally(() => (this.isAnswering = undefined));
+    if (!(await this.isAnswering)) this.moveTo(afterFailure(this.state, this.clock()), slow);
+  }
+
   private moveTo(state: BreakerState, reason: unknown): void {
     const wasOpen = this.isOpen;
     this.state = state;
@@ -131,11 +148,15 @@ export class FallbackSearch implements PropertySearch {
   }
 
   private async probe(): Promise<void> {
-    const isWell = await this.engine.probe().then(
+    const isWell = await this.isWell();
+    if (this.timer !== undefined) this.moveTo(afterProbe(this.state, isWell, this.clock()), null);
+  }
+
+  private isWell(): Promise<boolean> {
+    return this.engine.probe().then(
       () => true,
       () => false,
     );
-    if (this.timer !== undefined) this.moveTo(afterProbe(this.state, isWell, this.clock()), null);
   }
 
   private leftAlone(): SearchUnavailable {

@@ -1,4 +1,4 @@
-import { SearchUnavailable, type SearchPosition, type Sort } from '../property-search.js';
+import { SearchUnavailable, SlowSearch, type SearchPosition, type Sort } from '../property-search.js';
 import { positionOf } from './sort-orders.js';
 
 /** What `_search` answers, as far as it is read. */
@@ -30,11 +30,8 @@ export function wholeAnswer(answer: SearchAnswer, sort?: Sort): Found {
 /** The answer, where it is one of all shards. @throws SearchUnavailable */
 export function refusePart(answer: SearchAnswer): SearchAnswer {
   const { timed_out: timedOut, _shards: shards } = answer;
-  if (timedOut || shards.failed > 0 || shards.successful < shards.total) {
-    throw new SearchUnavailable(
-      timedOut ? 'The search took too long; try again.' : 'A part of the search engine does not answer; try again.',
-      1,
-    );
-  }
+  if (timedOut) throw new SlowSearch();
+  if (shards.failed > 0 || shards.successful < shards.total)
+    throw new SearchUnavailable('A part of the search engine does not answer; try again.', 1);
   return answer;
 }

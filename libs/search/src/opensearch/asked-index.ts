@@ -1,7 +1,7 @@
 import { refusePart, type SearchAnswer } from './answers.js';
 import { bounded } from './bounded.js';
 import type { OpenSearchClient } from './client.js';
-import { SearchUnavailable } from '../property-search.js';
+import { SearchUnavailable, SlowSearch } from '../property-search.js';
 import { asSearchError } from './failures.js';
 
 /** Where an index is asked, and how long an answer may take. */
@@ -26,7 +26,10 @@ export class AskedIndex {
     private readonly options: OpenSearchSearchOptions,
   ) {}
 
-  /** @throws SearchUnavailable where not all shards answer in time, BeyondEngine where the question is refused */
+  /**
+   * @throws SearchUnavailable where not all shards answer, SlowSearch where not in time, BeyondEngine where the
+   * question is refused
+   */
   async ask(body: Record<string, unknown>, timeoutMs = this.options.timeoutMs): Promise<SearchAnswer> {
     try {
       const asked = this.client.search(
@@ -49,12 +52,10 @@ export class AskedIndex {
     query: unknown,
     aggs: Record<string, unknown>,
   ): Promise<Answer | null> {
-    const begun = performance.now();
     try {
       return await this.aggregate<Answer>(query, aggs, Math.max(1, Math.round(budgetMs)));
     } catch (error) {
-      // An engine that is not there says so at once; one that takes its time is only slow.
-      if (error instanceof SearchUnavailable && performance.now() - begun >= 0.9 * budgetMs) return null;
+      if (error instanceof SlowSearch) return null;
       throw error;
     }
   }
@@ -68,7 +69,7 @@ export class AskedIndex {
     let timer: NodeJS.Timeout | undefined;
     const isGone = new Promise<never>((_, reject) => {
       timer = setTimeout(
-        () => void this.ask({ size: 0, track_total_hits: false }).catch(reject),
+        () => void this.ask({ size: 0, track_total_hits: false }).catch((error) => reject(outOfOrder(error as Error))),
         this.options.timeoutMs,
       );
     });
@@ -80,4 +81,11 @@ export class AskedIndex {
       answer.catch(() => {}); // nobody waits for it where the engine is gone
     }
   }
+}
+
+/** An engine to which a small question is slow does not answer at all. */
+function outOfOrder(error: Error): Error {
+  return error instanceof SlowSearch
+    ? new SearchUnavailable('The search engine cannot answer; try again.', 1, { cause: error.cause })
+    : error;
 }

@@ -135,9 +135,16 @@ describe('compileToOpenSearch', () => {
       { geo_distance: { distance: '999999.9955109151m', 'listings.point': { lat: 1, lon: 2 } } },
     ],
     [
-      'a circle of no size',
-      { kind: 'circle', center: { lat: 1, lng: 2 }, radiusMeters: 0 },
-      { geo_distance: { distance: '0.0048m', 'listings.point': { lat: 1, lon: 2 } } },
+      'a circle of less than OpenSearch measures, by what we measure',
+      { kind: 'circle', center: { lat: 1, lng: 2 }, radiusMeters: 0.5 },
+      {
+        bool: {
+          filter: [
+            { geo_distance: { distance: expect.stringMatching(/^3\.99\d+m$/), 'listings.point': { lat: 1, lon: 2 } } },
+            { script: { script: { source: expect.any(String), params: { lat: 1, lng: 2, radius: 0.5 } } } },
+          ],
+        },
+      },
     ],
     [
       'a shape, its outer ring counterclockwise and its hole clockwise',
@@ -286,7 +293,7 @@ describe('compileToOpenSearch', () => {
       clausesOf({ kind: 'flag', field: 'gym', value: true, allowNull: false }),
       clausesOf({ kind: 'flag', field: 'gym', value: true, allowNull: true }),
       clausesOf({ kind: 'shape', included: null, excluded: [shape(square(1)), shape(square(2))] }),
-      clausesOf({ kind: 'circle', center: { lat: 0, lng: 0 }, radiusMeters: 1 }),
+      clausesOf({ kind: 'circle', center: { lat: 0, lng: 0 }, radiusMeters: 10 }),
     ]).toEqual([2, 1, 2, 5, 2]);
   });
 });

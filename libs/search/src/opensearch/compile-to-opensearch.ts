@@ -1,6 +1,6 @@
 import { isBeginning, readCondition, type ConditionTable, type Criteria, type Shape } from '@gable/domain/criteria';
 import { isBeginning as isWordBeginning } from '@gable/domain/words';
-import { areaQuery, boxQueries, circleQuery } from './place-queries.js';
+import { areaQuery, boxQueries, circleQueries } from './place-queries.js';
 import { ALWAYS, boolQuery, either, NEVER, type Part, type Query } from './query-parts.js';
 
 /** A query over the properties of the index, and how much of OpenSearch's limits it takes. */
@@ -69,7 +69,7 @@ const compilers: ConditionTable<[string], Part> = {
       ...(included ? [inSet(`${path}divisionIds`, included)] : []),
       ...(excluded ? [notInSet(`${path}divisionIds`, excluded)] : []),
     ]),
-  circle: (condition, path) => only(circleQuery(`${path}point`, condition)),
+  circle: (condition, path) => ({ ...ALWAYS, must: circleQueries(path, condition) }),
   box: (box, path) => either(boxQueries(path, box).map((queries) => ({ ...ALWAYS, must: queries }))),
   shape: ({ included, excluded }, path) =>
     all([

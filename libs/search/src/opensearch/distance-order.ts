@@ -1,4 +1,5 @@
 import type { DistanceSort } from '../property-search.js';
+import { distanceScript } from './distance-script.js';
 import type { Query } from './query-parts.js';
 
 /** Sort values of properties without a place: behind all others, which are 0 to 20,016 km. */
@@ -10,8 +11,7 @@ export function isNowhere(key: unknown, { direction }: DistanceSort): boolean {
 }
 
 /**
- * The order by the key of `distanceKey`. A script, of the numbers themselves: `_geo_distance` reckons with places up to
- * 5.2 mm off, and a page begun on one engine goes on on the other.
+ * The order by the key of `distanceKey`. A script: a page begun on one engine goes on on the other.
  */
 export function distanceOrder({ center, direction }: DistanceSort): Query {
   return {
@@ -23,11 +23,6 @@ export function distanceOrder({ center, direction }: DistanceSort): Query {
   };
 }
 
-/** The haversine formula of the domain, line by line. */
 const KEY = `
-  if (doc['lat'].size() == 0) return params.nowhere;
-  double radians = Math.PI / 180;
-  double sinLat = Math.sin((doc['lat'].value - params.lat) * radians / 2);
-  double sinLng = Math.sin((doc['lng'].value - params.lng) * radians / 2);
-  double h = sinLat * sinLat + Math.cos(params.lat * radians) * Math.cos(doc['lat'].value * radians) * sinLng * sinLng;
-  return Math.rint(2 * 6371008.8 * Math.asin(Math.sqrt(Math.min(1, h))) * 1000) / 1000;`;
+  if (doc['lat'].size() == 0) return params.nowhere;${distanceScript('')}
+  return Math.rint(meters * 1000) / 1000;`;

@@ -1,7 +1,7 @@
 import { ANY_LISTING, type Condition, type Criteria } from '@gable/domain/criteria';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BeyondEngine, DEFAULT_SORT, SearchUnavailable } from '../property-search.js';
+import { BeyondEngine, DEFAULT_SORT, SearchUnavailable, SlowSearch } from '../property-search.js';
 import { openSearchClient, type OpenSearchClient } from './client.js';
 import { OpenSearchSearch } from './opensearch-search.js';
 
@@ -93,6 +93,27 @@ describe('OpenSearchSearch, of a server that fails', () => {
     expect(await search.facets.shareEnds(ANY_LISTING, { price: 3 }, 50)).toBeNull();
     respond = says(503, { error: { type: 'no_shard_available_action_exception' }, status: 503 });
     await expect(search.facets.count(ANY_LISTING, questions, 60_000)).rejects.toThrow(SearchUnavailable);
+  });
+
+  it.each<[string, (response: http.ServerResponse) => void, timeoutMs?: number]>([
+    ['and says so', says(200, { ...WHOLE, timed_out: true })],
+    ['and fails by it', says(504, { error: { type: 'timeout_exception' }, status: 504 })],
+    ['and does not answer', () => undefined, SHORT_MS],
+  ])(
+    'that takes too long, %s, is slow with this question and not out of order',
+    async (_, answer, timeoutMs = 60_000) => {
+      connect(timeoutMs);
+      respond = answer;
+      await expect(ask()).rejects.toThrow(SlowSearch);
+    },
+  );
+
+  it('that answers nothing else while it draws a map is out of order, not slow', async () => {
+    connect(SHORT_MS);
+    respond = () => undefined;
+    await expect(search.map.cells({ criteria: ANY_LISTING, tileZoom: 3 })).rejects.toMatchObject({
+      name: 'SearchUnavailable',
+    });
   });
 
   it('may take longer than a search for facets and maps, as long as it still answers what is small', async () => {

@@ -77,10 +77,11 @@ describe('errors of OpenSearch', () => {
     for (const lost of [
       new errors.ConnectionError('connect ECONNREFUSED'),
       new errors.NoLivingConnectionsError('none', {} as never),
-      new SlowAnswer(600),
     ]) {
       expect(asSearchError(lost)).toMatchObject({ name: 'SearchUnavailable', cause: lost });
     }
+    for (const late of [new SlowAnswer(600), new errors.TimeoutError('Request timed out', {} as never)])
+      expect(asSearchError(late)).toMatchObject({ name: 'SlowSearch', cause: late });
   });
 
   it('leaves a fault of our own as it is', () => {

@@ -1,5 +1,5 @@
 import * as errors from '@opensearch-project/opensearch/lib/errors.js';
-import { BeyondEngine, SearchUnavailable } from '../property-search.js';
+import { BeyondEngine, SearchUnavailable, SlowSearch } from '../property-search.js';
 import { SlowAnswer } from './bounded.js';
 
 /**
@@ -82,15 +82,23 @@ export function explainFailure(error: unknown): string | undefined {
 }
 
 /**
- * What a search throws instead: `SearchUnavailable` where another moment may do, `BeyondEngine` where only another
- * engine does. What is not of OpenSearch at all is a fault of ours and stays as it is.
+ * What a search throws instead: `SearchUnavailable` where another moment may do (`SlowSearch` where the time ran out),
+ * `BeyondEngine` where only another engine does. What is not of OpenSearch at all is a fault of ours and stays so.
  */
 export function asSearchError(error: unknown): unknown {
   const failure = failureOfError(error);
   if (failure === undefined) return error;
   if (failure === 'REFUSED' || failure === 'TOO_LARGE')
     return new BeyondEngine(`OpenSearch refused the query: ${(error as Error).message}`, { cause: error });
+  if (isLate(error)) return new SlowSearch({ cause: error });
   return new SearchUnavailable('The search engine cannot answer; try again.', 1, { cause: error });
+}
+
+/** Whether time ran out, of ours or of the server's; an engine that hangs looks the same. */
+function isLate(error: unknown): boolean {
+  return error instanceof errors.ResponseError
+    ? rootType(error) === 'timeout_exception'
+    : error instanceof errors.TimeoutError || error instanceof SlowAnswer;
 }
 
 /** The innermost type: `search_phase_execution_exception` only wraps what happened on a shard. */

@@ -7,21 +7,36 @@ import {
   type Ring,
 } from '@gable/domain/geo';
 import type { CircleCondition } from '@gable/domain/criteria';
+import { distanceScript } from './distance-script.js';
 import type { Query } from './query-parts.js';
 
 /** Mean radius of the earth that OpenSearch reckons with (Lucene's GeoUtils): a millimetre in 230 km less than ours. */
 const THEIR_RADIUS_METERS = 6_371_008.7714;
-/** OpenSearch refuses a distance of 0; a stored place is off by up to 5.2 mm. */
-const SMALLEST_RADIUS_METERS = 0.0048;
+/** A circle smaller than this is measured by us: OpenSearch tells no distance below some 10 cm from 0. */
+const SMALL_RADIUS_METERS = 2;
 /**
- * A tenth of a millimetre inside the antimeridian: OpenSearch cuts what reaches it, and refuses holes that touch it.
+ * A tenth of a millimetre inside the antimeridian: OpenSearch cuts what reaches it from the west, and refuses holes
+ * that touch it. A place at -180 is stored as no more than that, so that outer rings reach it.
  */
 const EASTERNMOST = 180 - 1e-9;
 
-/** Within the great-circle distance, to half a centimetre (measured at radii from a metre to 15,000 km). */
-export function circleQuery(field: string, { center, radiusMeters }: CircleCondition): Query {
-  const distance = Math.max(SMALLEST_RADIUS_METERS, (radiusMeters * THEIR_RADIUS_METERS) / EARTH_RADIUS_METERS);
-  return { geo_distance: { distance: `${distance}m`, [field]: { lat: center.lat, lon: center.lng } } };
+/** Within the great-circle distance, to half a centimetre (measured at radii to 15,000 km). All of them hold. */
+export function circleQueries(path: string, { center, radiusMeters }: CircleCondition): Query[] {
+  const { lat, lng } = center;
+  const within = (meters: number): Query => ({
+    geo_distance: {
+      distance: `${(meters * THEIR_RADIUS_METERS) / EARTH_RADIUS_METERS}m`,
+      [`${path}point`]: { lat, lon: lng },
+    },
+  });
+  if (radiusMeters >= SMALL_RADIUS_METERS) return [within(radiusMeters)];
+  const source = `
+  if (doc['${path}lat'].size() == 0) return false;${distanceScript(path)}
+  return meters <= params.radius;`;
+  return [
+    within(2 * SMALL_RADIUS_METERS),
+    { script: { script: { source, params: { lat, lng, radius: radiusMeters } } } },
+  ];
 }
 
 /**
@@ -50,7 +65,7 @@ const known = new WeakMap<AreaGeometry, object>();
 
 function areaShape(geometry: AreaGeometry): object {
   const polygons = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).flatMap((rings) => {
-    const [outer, ...holes] = rings.map(withoutRepeats);
+    const [outer, ...holes] = rings.map((ring, place) => withoutRepeats(ring, place === 0 ? -180 : -EASTERNMOST));
     if (outer === undefined || doubledSignedArea(outer) === 0) return [];
     return [
       [running(1, outer), ...holes.filter((hole) => doubledSignedArea(hole) !== 0).map((hole) => running(-1, hole))],
@@ -63,9 +78,9 @@ function areaShape(geometry: AreaGeometry): object {
 }
 
 /** OpenSearch refuses a position that repeats the one before it. */
-function withoutRepeats(ring: Ring): Position[] {
+function withoutRepeats(ring: Ring, westernmost: number): Position[] {
   return ring
-    .map(([lng, lat]): Position => [Math.min(EASTERNMOST, Math.max(-EASTERNMOST, lng)), lat])
+    .map(([lng, lat]): Position => [Math.min(EASTERNMOST, Math.max(westernmost, lng)), lat])
     .filter(([lng, lat], place, all) => place === 0 || lng !== all[place - 1]![0] || lat !== all[place - 1]![1]);
 }
 

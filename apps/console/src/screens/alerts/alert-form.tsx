@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiProblem } from '../../client/api-problem.js';
+import { AskBeforeLeaving } from '../../feedback/ask-before-leaving.js';
 import { Panel } from '../../feedback/panel.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useTexts } from '../../texts/texts.js';
@@ -28,7 +29,8 @@ export function AlertForm({
   children?: ReactNode;
 }) {
   const t = useTexts(alertsTexts);
-  const [stated, setDraft] = useState(initial);
+  const [begun] = useState(initial);
+  const [stated, setDraft] = useState(begun);
   const [isNamed, setNamed] = useState(initial.name !== '');
   // The same answer that the preview shows: until a name is typed, its sentence is the name.
   const { data: preview } = usePreview(stated);
@@ -44,6 +46,7 @@ export function AlertForm({
   };
   return (
     <form onSubmit={submit}>
+      <AskBeforeLeaving isUnsaved={!isBusy && JSON.stringify(stated) !== JSON.stringify(begun)} />
       <Stack>
         <TextInput
           label={t.name}

@@ -112,7 +112,7 @@ function DeleteButton({ alert }: { alert: Alert }) {
             <Button variant="default" onClick={close}>
               {t.cancel}
             </Button>
-            <Button color="red" loading={deletion.isPending} onClick={() => deletion.mutate()}>
+            <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.mutate()}>
               {t.removeNow}
             </Button>
           </Group>

@@ -77,6 +77,7 @@ function HistoryTable({ histories }: { histories: readonly History[] }) {
   const t = useTexts(homePageTexts);
   const { number, dateTime, price } = useFormats();
   const [isWhole, setWhole] = useState(false);
+  const earlier = histories.reduce((sum, { earlierEntries }) => sum + earlierEntries, 0);
   const rows = histories
     .flatMap((history) => {
       const steps = priceSteps(history);
@@ -133,6 +134,11 @@ function HistoryTable({ histories }: { histories: readonly History[] }) {
         <Button variant="default" w="fit-content" onClick={() => setWhole(true)}>
           {t.wholeHistory(number(rows.length))}
         </Button>
+      )}
+      {earlier > 0 && (
+        <Text size="sm" c="dimmed">
+          {t.earlierLeftOut(number(earlier))}
+        </Text>
       )}
     </>
   );

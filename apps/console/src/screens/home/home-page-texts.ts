@@ -36,6 +36,7 @@ export const homePageTexts = texts({
     wentOffline: 'went offline',
     cameBack: 'online again',
     wholeHistory: (count: string) => `Show all ${count} entries`,
+    earlierLeftOut: (count: string) => `${count} earlier changes are left out.`,
     comparables: 'What comparable homes ask',
     comparablesLead: (where: string) => `Homes of the same kind and deal ${where}, with an area of 20 % more or less.`,
     within: (distance: string) => `within ${distance}`,
@@ -111,6 +112,7 @@ export const homePageTexts = texts({
     wentOffline: 'ging offline',
     cameBack: 'wieder online',
     wholeHistory: (count) => `Alle ${count} Einträge zeigen`,
+    earlierLeftOut: (count) => `${count} frühere Änderungen sind weggelassen.`,
     comparables: 'Was vergleichbare Objekte verlangen',
     comparablesLead: (where) =>
       `Gleiche Art und gleiches Geschäft ${where}, mit einer Fläche von 20 % mehr oder weniger.`,
@@ -186,6 +188,7 @@ export const homePageTexts = texts({
     wentOffline: 'retirée',
     cameBack: 'de nouveau en ligne',
     wholeHistory: (count) => `Montrer les ${count} entrées`,
+    earlierLeftOut: (count) => `${count} changements antérieurs ne sont pas montrés.`,
     comparables: 'Ce que demandent les biens comparables',
     comparablesLead: (where) => `Même type et même transaction ${where}, surface à 20 % près.`,
     within: (distance) => `à moins de ${distance}`,

@@ -63,13 +63,19 @@ export const SELECT_LAST_STATES = prepared(`
     order by listing.updated_at desc, listing.id desc limit $2
   ) shown`);
 
-/** Every state of every listing of a property, oldest first. */
+/** Of each listing of a property $1 its newest revision, and how many revisions retention took before all others. */
+export const SELECT_REVISION_RANGES = prepared(`
+  select listing.id as "listingId", listing.revision_id as newest, kept.gone from listing, lateral (
+    select revision_id - 1 as gone from listing_revision where listing_id = listing.id order by revision_id limit 1
+  ) kept where listing.property_id = $1 order by listing.id`);
+
+/** States of listings $1 from the revisions $2 on, oldest first. */
 export const SELECT_HISTORY = prepared(`
   select ${shownState('revision')}, revision.revision_id, revision.online, revision.observed_at
-  from listing
+  from unnest($1::uuid[], $2::integer[]) as asked(listing_id, since)
+  join listing on listing.id = asked.listing_id
   join source on source.id = listing.source_id
-  join listing_revision revision on revision.listing_id = listing.id
-  where listing.property_id = $1
+  join listing_revision revision on revision.listing_id = listing.id and revision.revision_id >= asked.since
   order by listing.id, revision.revision_id`);
 
 /** The property one of whose listings has this address. */
