@@ -1,5 +1,6 @@
 import type { KnownListing, Listing } from '@gable/domain/listing';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '@gable/persistence';
 import { placeOf, sortKeysOf, type StoredProperty } from '@gable/search/testing';
 import { signatureOf } from '@gable/persistence/phrases';
@@ -46,10 +47,15 @@ export function propertyOfEach(listings: readonly KnownListing[], idOf: (n: numb
   }));
 }
 
-/** Makes the log of writes tell of nothing that was written before. */
+/**
+ * Makes the log of writes tell of nothing that was written before. Who reads from then on has a position behind that:
+ * a transaction of another spec on the same server would keep it before.
+ */
 export async function loseWrites(database: Queryable): Promise<void> {
   await database.query('delete from property_write');
   await database.query(`insert into property_write (property_ids) values ('{}')`);
+  const isBehind = 'select from property_write where xid < pg_snapshot_xmin(pg_current_snapshot())';
+  while ((await database.query(isBehind)).length === 0) await sleep(5);
 }
 
 /** Writes online listings, each of a property of its own that is not stored; answers their ids in order. */
