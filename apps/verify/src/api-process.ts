@@ -4,22 +4,15 @@ import { freePort, readSecrets } from '@gable/runtime';
 import { forkApp, makeApiKey, untilListening, type MadeKey } from '@gable/testing';
 import type { Installation } from './installation.js';
 
-export interface ApiProcessOptions {
-  /** A file's descriptor, for what the process writes. */
-  readonly output?: number;
-  /** Is told the id of the process before it does anything. */
-  readonly spawned?: (pid: number) => void;
-}
-
 /**
  * Starts one real API process on the port of its settings, else on a free one; resolves when it listens. `entry` is the
- * API's compiled main file.
+ * API's compiled main file; what the process writes goes to `output`, a file's descriptor.
  */
 export async function startApi(
   { home, url }: Installation,
   entry: string,
   settings: Readonly<Record<string, string>> = {},
-  { output = 2, spawned }: ApiProcessOptions = {},
+  output = 2,
 ): Promise<{ url: string; child: ChildProcess }> {
   const port = Number(settings.PORT ?? (await freePort()));
   const env = {
@@ -35,7 +28,6 @@ export async function startApi(
   };
   // A session of its own, as a service has it: Linux may share processors among sessions (sched(7), autogroup).
   const child = forkApp(entry, env, { detached: true, log: output });
-  if (child.pid !== undefined) spawned?.(child.pid);
   await untilListening(child);
   return { url: `http://127.0.0.1:${port}`, child };
 }

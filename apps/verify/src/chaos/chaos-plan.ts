@@ -17,8 +17,6 @@ export interface ChaosPlan extends Readonly<Record<(typeof NUMBERS)[number], num
   readonly only?: readonly string[];
   /** Says where the time of slow searches went. */
   readonly explain?: boolean;
-  /** Linux shares processors among the parts of the service, as among containers. */
-  readonly groups?: boolean;
   /** The compiled main files. */
   readonly workerEntry: string;
   readonly apiEntry: string;

@@ -32,7 +32,6 @@ export async function main(args: readonly string[], root: string): Promise<void>
       deeds: { type: 'string' },
       only: { type: 'string' },
       explain: { type: 'boolean', default: false },
-      groups: { type: 'boolean', default: false },
       seed: { type: 'string', default: '1' },
       json: { type: 'boolean', default: false },
     },
@@ -51,9 +50,7 @@ export async function main(args: readonly string[], root: string): Promise<void>
   }
   if (values.deeds !== undefined && name !== 'tenants')
     throw new Error(`--deeds does not belong to npm run chaos -- ${name}.`);
-  for (const option of ['explain', 'groups'] as const)
-    if (values[option] && name !== 'tenants')
-      throw new Error(`--${option} does not belong to npm run chaos -- ${name}.`);
+  if (values.explain && name !== 'tenants') throw new Error(`--explain does not belong to npm run chaos -- ${name}.`);
   const only = values.only?.split(',');
   const unknown = only?.find((part) => !PARTS.some((each) => each.name === part));
   if (only !== undefined && (name !== 'all' || unknown !== undefined))
@@ -69,7 +66,6 @@ export async function main(args: readonly string[], root: string): Promise<void>
     ...(values.deeds !== undefined && { deeds: values.deeds.split(',') }),
     ...(only !== undefined && { only }),
     ...(values.explain && { explain: true }),
-    ...(values.groups && { groups: true }),
     workerEntry: entryOf('worker'),
     apiEntry: entryOf('api'),
     root,

@@ -1,13 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@gable/domain/testing';
-import { findRunningServer } from '@gable/runtime';
-import { withInstallation, type EmbeddedInstallation } from '../../installation.js';
+import { withInstallation, type Installation } from '../../installation.js';
 import { FaultyReceivers } from '../delivery/faulty-receivers.js';
 import { ApiLog } from './api-log.js';
 import { checkPhase, type CheckedPhase } from './check-phase.js';
 import { comeToRest } from './come-to-rest.js';
-import { CpuGroups } from './cpu-groups.js';
 import { disturbTenants } from './disturb-tenants.js';
 import { describeSlow, slowSearches } from './explain-slow.js';
 import type { PoliteAnswer } from './judge-answers.js';
@@ -38,8 +36,6 @@ export interface PhasePlan {
   readonly entries: Readonly<Record<ServiceName, string>>;
   /** Says where the time of slow searches went; the API then logs every answer. */
   readonly explain: boolean;
-  /** API, worker, PostgreSQL and both kinds of customers are each in a CPU group. */
-  readonly groups: boolean;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
 }
@@ -93,7 +89,7 @@ export async function runPhase(plan: PhasePlan, withRude: boolean): Promise<Phas
 }
 
 async function runOn(
-  installation: EmbeddedInstallation,
+  installation: Installation,
   receivers: FaultyReceivers,
   plan: PhasePlan,
   withRude: boolean,
@@ -102,9 +98,7 @@ async function runOn(
   const { town, polite, propertyIds } = await preparePhase(installation, receivers, plan);
   const alertIds = polite.flatMap((tenant) => tenant.alertIds);
   const log = plan.explain ? new ApiLog(installation.home) : undefined;
-  const groups = plan.groups ? CpuGroups.make() : undefined;
-  groups?.put('postgres', findRunningServer(installation.postgres.dataDirectory)!.pid);
-  const processes = await ServiceProcesses.start(installation, plan.entries, SETTINGS, log, groups);
+  const processes = await ServiceProcesses.start(installation, plan.entries, SETTINGS, log);
   const watching = new AbortController();
   let rude: RudeProcess | undefined;
   let asking: PoliteProcess | undefined;
@@ -117,14 +111,12 @@ async function runOn(
     const [began, before, usedBefore] = [Date.now(), processorTimes(), await processes.usedProcessors()];
     const load = abortedAfter(plan.seconds * 1_000, plan.signal);
     setMaxListeners(0, load); // every customer listens to it
-    const rudePid = rude?.begin();
-    if (rudePid !== undefined) groups?.put('rude', rudePid);
+    rude?.begin();
     asking = PoliteProcess.begin({
       baseUrl: processes.base.href,
       customers: polite.map((tenant) => tenant.asCustomer(propertyIds)),
       everyMs: plan.askEveryMs,
     });
-    groups?.put('polite', asking.pid);
     const [{ kills, inFlight }] = await Promise.all([
       disturbTenants(database, processes, new SeededRandom(plan.seed + 2), load),
       town.change(plan.changeEveryMs, load),
@@ -165,7 +157,6 @@ async function runOn(
     await asking?.end();
     await rude?.end();
     await processes.end();
-    groups?.remove();
   }
 }
 

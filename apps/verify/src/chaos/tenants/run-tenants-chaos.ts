@@ -18,8 +18,6 @@ export interface TenantsChaosOptions extends Pick<PhasePlan, 'seed' | 'signal' |
   readonly apiEntry: string;
   /** Says where the time of slow searches went. */
   readonly explain?: boolean;
-  /** Puts API, worker, PostgreSQL and customers in a CPU group each. */
-  readonly groups?: boolean;
 }
 
 /** What a run did and what it found. */
@@ -49,7 +47,6 @@ export async function runTenantsChaos({
   workerEntry,
   apiEntry,
   explain = false,
-  groups = false,
   ...given
 }: TenantsChaosOptions): Promise<TenantsChaosOutcome> {
   const unknown = deeds.filter((name) => !Object.hasOwn(DEEDS, name));
@@ -59,7 +56,6 @@ export async function runTenantsChaos({
     ...given,
     deeds,
     explain,
-    groups,
     seconds: minutes * 60,
     askEveryMs: (1_000 * POLITE_ACCOUNTS) / asks,
     changeEveryMs: 1_000 / changes,

@@ -6,7 +6,6 @@ import { startApi } from '../../api-process.js';
 import type { Installation } from '../../installation.js';
 import { WorkerFleet } from '../worker-fleet.js';
 import type { ApiLog } from './api-log.js';
-import type { CpuGroups } from './cpu-groups.js';
 import type { Outage } from './outages.js';
 import { PostgresFigures } from './postgres-figures.js';
 import { ProcessFigures } from './process-figures.js';
@@ -39,23 +38,21 @@ export class ServiceProcesses {
     private readonly settings: Readonly<Record<string, string>>,
     private readonly ports: Readonly<Record<ServiceName, number>>,
     private readonly output: number | undefined,
-    private readonly groups: CpuGroups | undefined,
   ) {
     const workerSettings = { ...settings, WORKER_PORT: String(ports.worker) };
     this.postgres = new PostgresFigures(installation.database);
     this.fleet = new WorkerFleet(installation, 1, entries.worker, workerSettings);
   }
 
-  /** `log` takes what the API writes, a line for every answer; API and worker are in groups of their own. */
+  /** `log` takes what the API writes, a line for every answer. */
   static async start(
     installation: Installation,
     entries: Readonly<Record<ServiceName, string>>,
     settings: Readonly<Record<string, string>>,
     log?: ApiLog,
-    groups?: CpuGroups,
   ): Promise<ServiceProcesses> {
     const ports = { api: await freePort(), worker: await freePort() };
-    const processes = new ServiceProcesses(installation, entries, settings, ports, log?.descriptor, groups);
+    const processes = new ServiceProcesses(installation, entries, settings, ports, log?.descriptor);
     await processes.launch('api');
     await processes.launch('worker');
     processes.looking = processes.look();
@@ -146,7 +143,6 @@ export class ServiceProcesses {
   /** Resolves when it is ready, not when it is there. */
   private async launchWorker(): Promise<void> {
     await this.fleet.start(0);
-    this.groups?.put('worker', this.fleet.pidOf(0)!);
     const ready = `http://127.0.0.1:${this.ports.worker}/health/ready`;
     for (const until = Date.now() + READY_WITHIN_MS; ; await sleep(100)) {
       const status = await fetch(ready, { signal: AbortSignal.timeout(1_000) }).then(
@@ -162,10 +158,7 @@ export class ServiceProcesses {
   private async launchApi(): Promise<void> {
     const level = this.output !== undefined && { LOG_LEVEL: 'debug' };
     const settings = { ...this.settings, ...level, PORT: String(this.ports.api) };
-    const { child } = await startApi(this.installation, this.entries.api, settings, {
-      output: this.output,
-      spawned: (pid) => this.groups?.put('api', pid),
-    });
+    const { child } = await startApi(this.installation, this.entries.api, settings, this.output);
     this.api = child;
     child.once('exit', () => {
       if (this.api === child) this.api = undefined;

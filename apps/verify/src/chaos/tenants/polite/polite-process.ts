@@ -34,10 +34,6 @@ export class PoliteProcess {
     return new PoliteProcess(child);
   }
 
-  get pid(): number {
-    return this.child.pid!;
-  }
-
   /** Nothing is asked any more; resolves when the last answer has come. */
   async stop(): Promise<PoliteDone> {
     this.child.send('stop');

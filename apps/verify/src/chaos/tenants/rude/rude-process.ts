@@ -50,14 +50,13 @@ export class RudeProcess {
     return new RudeProcess({ accounts, world: { apiUrl, feedsFolder, tarpitPort }, deeds, seed });
   }
 
-  /** From now on they are rude. Answers the id of their process. */
-  begin(): number {
+  /** From now on they are rude. */
+  begin(): void {
     this.child = fork(path.join(import.meta.dirname, 'main.js'), [], {
       detached: true,
       stdio: ['ignore', 2, 2, 'ipc'],
     });
     this.child.send(this.job);
-    return this.child.pid!;
   }
 
   /** Of processors, until now. */
