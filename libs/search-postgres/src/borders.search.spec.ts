@@ -2,18 +2,8 @@ import { AlertIndex } from '@gable/alert-index';
 import { matchCriteria, type Criteria } from '@gable/domain/criteria';
 import type { Point } from '@gable/domain/geo';
 import { criteriaNode, generateBorderCases, isOnBorder, rounds, type BorderCase } from '@gable/domain/testing';
-import { openDatabase, type Database } from '@gable/persistence';
-import { compileToOpenSearch } from '@gable/search';
-import { placeOfId, singleListingDocuments } from '@gable/search/testing';
-import {
-  createTestDatabase,
-  createTestIndex,
-  describeOpenSearch,
-  type TestDatabase,
-  type TestIndex,
-} from '@gable/testing';
-import { compileToSql } from './engine/compile-to-sql.js';
-import { storeListings } from './testing/store-properties.js';
+import { describeOpenSearch } from '@gable/testing';
+import { ListingsInBoth } from './testing/listings-in-both.js';
 
 const CASES = Number(process.env.CASES ?? rounds(48, 2_000));
 const CASES_AT_ONCE = 24;
@@ -26,19 +16,11 @@ interface Answers {
 }
 
 describeOpenSearch('places on borders of boxes, circles and shapes', (url) => {
-  let database: Database;
-  let testDatabase: TestDatabase;
-  let index: TestIndex;
+  let stored: ListingsInBoth;
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    database = await openDatabase(testDatabase.url, { poolSize: 2 });
-    index = await createTestIndex(url);
+    stored = await ListingsInBoth.open(url);
   });
-  afterAll(async () => {
-    await index.drop();
-    await database.close();
-    await testDatabase.drop();
-  });
+  afterAll(() => stored.close());
 
   it(`are answered alike by matcher, alert index and SQL, a centimetre beside them by OpenSearch too (${CASES} cases)`, async () => {
     const cases = generateBorderCases(Number(process.env.SEED ?? 20261128), CASES);
@@ -53,13 +35,11 @@ describeOpenSearch('places on borders of boxes, circles and shapes', (url) => {
     const points = cases.flatMap(({ on, beside }) => [...on, ...beside]);
     const listings = points.map((location) => ({ location }));
     const trees = cases.map(({ condition }) => criteriaNode([condition]));
-    await Promise.all([database.query('truncate listing'), index.clear()]);
-    const ids = new Map((await storeListings(database, listings)).map((id, place) => [id, place]));
-    await index.write(singleListingDocuments(listings));
+    await stored.store(listings);
     const alerted = findAlerts(trees, points);
     const wrong: unknown[] = [];
     for (const [n, criteria] of trees.entries()) {
-      const [sql, openSearch] = [await foundBySql(criteria, ids), await foundByOpenSearch(criteria)];
+      const [sql, openSearch] = [await stored.foundBySql(criteria), await stored.foundByOpenSearch(criteria)];
       const { on } = cases[n]!;
       const onBorder = new Set(on);
       points.forEach((point, place) => {
@@ -81,21 +61,6 @@ describeOpenSearch('places on borders of boxes, circles and shapes', (url) => {
     trees.forEach((criteria, id) => alerts.add(id, criteria));
     const into = new Int32Array(trees.length);
     return points.map((location) => new Set(into.slice(0, alerts.match({ location }, into))));
-  }
-
-  async function foundBySql(criteria: Criteria, ids: ReadonlyMap<string, number>): Promise<Set<number>> {
-    const { text, parameters } = compileToSql(criteria);
-    const rows = await database.query<{ id: string }>(`select l.id from listing l where ${text}`, parameters);
-    return new Set(rows.map(({ id }) => ids.get(id)!));
-  }
-
-  async function foundByOpenSearch(criteria: Criteria): Promise<Set<number>> {
-    const { body } = await index.client.search({
-      index: index.index,
-      size: 10_000,
-      body: { query: { bool: { filter: [compileToOpenSearch(criteria).query] } }, _source: false },
-    });
-    return new Set(body.hits.hits.map(({ _id: id }) => placeOfId(id!)));
   }
 });
 

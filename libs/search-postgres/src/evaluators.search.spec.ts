@@ -10,19 +10,9 @@ import { AlertIndex } from '@gable/alert-index';
 import { EARTH_RADIUS_METERS } from '@gable/domain/geo';
 import { matchCriteria, type CircleCondition, type Condition, type Criteria } from '@gable/domain/criteria';
 import type { Listing } from '@gable/domain/listing';
-import { openDatabase, type Database } from '@gable/persistence';
-import {
-  createTestDatabase,
-  createTestIndex,
-  describeOpenSearch,
-  type TestDatabase,
-  type TestIndex,
-} from '@gable/testing';
-import { compileToSql } from './engine/compile-to-sql.js';
+import { describeOpenSearch } from '@gable/testing';
 import { asksTitleWords } from './engine/words-sql.js';
-import { storeListings } from './testing/store-properties.js';
-import { compileToOpenSearch } from '@gable/search';
-import { MAX_CLAUSES, MAX_DEPTH, placeOfId, singleListingDocuments } from '@gable/search/testing';
+import { ListingsInBoth } from './testing/listings-in-both.js';
 
 /** Pairs of a generated tree and a generated listing that are compared. */
 const PAIRS = Number(process.env.PAIRS ?? rounds(40_000, 250_000));
@@ -30,53 +20,17 @@ const PAIRS = Number(process.env.PAIRS ?? rounds(40_000, 250_000));
 const LISTINGS_AT_ONCE = 1_000;
 
 describeOpenSearch('the three evaluators: matcher, SQL and OpenSearch', (url) => {
-  let database: Database;
-  let testDatabase: TestDatabase;
-  let index: TestIndex;
-  let sqlIds: ReadonlyMap<string, number>;
+  let stored: ListingsInBoth;
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    database = await openDatabase(testDatabase.url, { poolSize: 2 });
-    index = await createTestIndex(url);
+    stored = await ListingsInBoth.open(url);
   });
-  afterAll(async () => {
-    await index.drop();
-    await database.close();
-    await testDatabase.drop();
-  });
-
-  async function store(listings: readonly Listing[]): Promise<void> {
-    await Promise.all([database.query('truncate listing'), index.clear()]);
-    sqlIds = new Map((await storeListings(database, listings)).map((id, place) => [id, place]));
-    await index.write(singleListingDocuments(listings));
-  }
+  afterAll(() => stored.close());
 
   /** Words of titles are asked of the index, and of the texts, as where rows of an earlier release are about. */
   async function foundBySql(criteria: Criteria): Promise<Set<number>> {
-    const found = await foundBySqlWith(criteria, true);
-    if (asksTitleWords(criteria)) expect(await foundBySqlWith(criteria, false)).toEqual(found);
+    const found = await stored.foundBySql(criteria);
+    if (asksTitleWords(criteria)) expect(await stored.foundBySql(criteria, false)).toEqual(found);
     return found;
-  }
-
-  async function foundBySqlWith(criteria: Criteria, hasTitleWords: boolean): Promise<Set<number>> {
-    const { text, parameters } = compileToSql(criteria, { hasTitleWords });
-    const rows = await database.query<{ id: string }>(
-      `select l.id from listing l where l.online and ${text}`,
-      parameters,
-    );
-    return new Set(rows.map(({ id }) => sqlIds.get(id)!));
-  }
-
-  async function foundByOpenSearch(criteria: Criteria): Promise<Set<number>> {
-    const { query, clauses, depth } = compileToOpenSearch(criteria);
-    if (clauses > MAX_CLAUSES || depth > MAX_DEPTH)
-      throw new Error(`a tree of ${clauses} clauses and ${depth} levels would not be asked`);
-    const { body } = await index.client.search({
-      index: index.index,
-      size: 10_000,
-      body: { query: { bool: { filter: [query] } }, _source: false },
-    });
-    return new Set(body.hits.hits.map(({ _id: id }) => placeOfId(id!)));
   }
 
   /** Every listing on which the three do not agree, as an example to be. */
@@ -85,7 +39,7 @@ describeOpenSearch('the three evaluators: matcher, SQL and OpenSearch', (url) =>
     listings: readonly Listing[],
     isExempt: (listing: Listing) => boolean = () => false,
   ): Promise<unknown[]> {
-    const [sql, openSearch] = await Promise.all([foundBySql(criteria), foundByOpenSearch(criteria)]);
+    const [sql, openSearch] = await Promise.all([foundBySql(criteria), stored.foundByOpenSearch(criteria)]);
     return listings.flatMap((listing, place) => {
       const answers = {
         matcher: matchCriteria(criteria, listing),
@@ -99,7 +53,7 @@ describeOpenSearch('the three evaluators: matcher, SQL and OpenSearch', (url) =>
 
   it('agree on every pair of an example and a listing of the examples', async () => {
     const listings = CRITERIA_EXAMPLES.flatMap(({ meets, misses }) => [...meets, ...misses]);
-    await store(listings);
+    await stored.store(listings);
     const wrong = [];
     for (const example of CRITERIA_EXAMPLES) {
       const criteria = exampleCriteria(example);
@@ -139,7 +93,7 @@ describeOpenSearch('the three evaluators: matcher, SQL and OpenSearch', (url) =>
     let matches = 0;
     for (let start = 0; start < cases.length; start += LISTINGS_AT_ONCE) {
       const listings = cases.slice(start, start + LISTINGS_AT_ONCE).map(({ listing }) => listing);
-      await store(listings);
+      await stored.store(listings);
       for (const { criteria } of cases) {
         wrong.push(...(await differences(criteria, listings)));
         pairs += listings.length;
@@ -171,7 +125,7 @@ describeOpenSearch('the three evaluators: matcher, SQL and OpenSearch', (url) =>
       ...[-2, -0, 0, 1, 2_147_483_647].map((rooms) => ({ rooms })),
       {},
     ];
-    await store(listings);
+    await stored.store(listings);
     const wrong = [];
     for (const field of ['price', 'rooms'] as const) {
       for (const [place, min] of [null, ...edges].entries()) {
@@ -203,7 +157,7 @@ describeOpenSearch('the three evaluators: matcher, SQL and OpenSearch', (url) =>
       })),
     );
     const listings = beside.flat();
-    await store(listings);
+    await stored.store(listings);
     const wrong = [];
     for (const [place, circle] of circles.entries()) {
       const criteria = node([circle]);
@@ -215,7 +169,7 @@ describeOpenSearch('the three evaluators: matcher, SQL and OpenSearch', (url) =>
 
   it('agree two centimetres beside the edges of shapes, wide ones and such as touch the antimeridian among them', async () => {
     const listings = RINGS.flatMap((rings) => rings.flatMap(besideEdges)).map((location): Listing => ({ location }));
-    await store(listings);
+    await stored.store(listings);
     const wrong = [];
     for (const rings of RINGS) {
       const shapes = [{ id: 'drawn', geometry: { type: 'Polygon' as const, coordinates: rings } }];
