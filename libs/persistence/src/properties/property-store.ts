@@ -1,5 +1,5 @@
 import type { Highlight } from '@gable/domain/criteria';
-import { diffListings, type AttributeChange, type Listing } from '@gable/domain/listing';
+import type { Listing } from '@gable/domain/listing';
 import { groupBy, TRANSACTION_TYPES, type TransactionType } from '@gable/domain';
 import {
   MOST_EXPIRED,
@@ -15,46 +15,17 @@ import type { Queryable } from '../database/database.js';
 import { DecisionStore } from './decision-store.js';
 import { urlHash } from '../database/url-hash.js';
 import { isoOf } from '../records/utc-text.js';
-import { shareEntries } from './share-entries.js';
-import { readRecords, recordOf, viewStates, type ShownState } from '../records/shown-state.js';
+import { readHistory, type ListingHistory } from './property-history.js';
+import { readRecords, recordOf, type ShownState } from '../records/shown-state.js';
 import {
   SELECT_BY_URL,
-  SELECT_HISTORY,
   SELECT_LAST_STATES,
   SELECT_PLACES,
   SELECT_PROPERTIES,
   SELECT_PROPERTY,
   SELECT_PROPERTY_REVISIONS,
   SELECT_RECORD_EDITION,
-  SELECT_REVISION_RANGES,
 } from './statements/properties.js';
-
-/** What one state of a listing changed. `revisionId` rises by one per state, from 1. */
-export interface ListingHistoryEntry {
-  revisionId: number;
-  status: 'ONLINE' | 'OFFLINE';
-  /** When the source saw the state. */
-  observedAt: string;
-  /** When it was ingested. */
-  recordedAt: string;
-  /** Against the state before; empty for the first. */
-  changes: AttributeChange[];
-}
-
-/** What happened to one listing of a property. */
-export interface ListingHistory {
-  listingId: string;
-  dataProvider: string;
-  /** As it is now, online or not. */
-  listing: ListingView;
-  /** How many states before `entries` are left out. */
-  earlierEntries: number;
-  /** Oldest first. */
-  entries: ListingHistoryEntry[];
-}
-
-/** States that a history tells of all listings of a property: beyond it `ListingStore.revisions` has them, by pages. */
-const MOST_ENTRIES = 1_000;
 
 /** Where a property stands on a map, and its lowest price. */
 export interface PropertyPlace {
@@ -160,40 +131,9 @@ export class PropertyStore {
     );
   }
 
-  /**
-   * What happened to each listing of the property, the newest MOST_ENTRIES changes of all; null when there is no such
-   * property.
-   */
-  async history(id: string): Promise<ListingHistory[] | null> {
-    const ranges = await this.database.query<RevisionRange>(SELECT_REVISION_RANGES, [id]);
-    if (ranges.length === 0) return null;
-    const shares = shareEntries(
-      ranges.map(({ newest, gone }) => newest - gone),
-      MOST_ENTRIES,
-    );
-    const earlier = new Map(ranges.map(({ listingId, newest, gone }, n) => [listingId, newest - gone - shares[n]!]));
-    // The state before the first one that is told says what that changed.
-    const since = ranges.map(({ newest }, n) => newest - shares[n]!);
-    const rows = await this.database.query<RevisionRow>(SELECT_HISTORY, [
-      ranges.map(({ listingId }) => listingId),
-      since,
-    ]);
-    const histories = [...groupBy(rows, ({ listing_id }) => listing_id)];
-    const current = await viewStates(
-      this.database,
-      histories.map(([, revisions]) => revisions.at(-1)!),
-    );
-    return histories.map(([listingId, revisions], i) => {
-      const earlierEntries = earlier.get(listingId)!;
-      const entries = revisions.map((revision, n) => historyEntry(revision, revisions[n - 1]));
-      return {
-        listingId,
-        dataProvider: revisions[0]!.source_name,
-        listing: current[i]!,
-        earlierEntries,
-        entries: earlierEntries > 0 ? entries.slice(1) : entries,
-      };
-    });
+  /** What happened to each listing of the property; null when there is no such property. */
+  history(id: string): Promise<ListingHistory[] | null> {
+    return readHistory(this.database, id);
   }
 
   /** Of each property that exists its rows, in the order asked for. */
@@ -249,18 +189,6 @@ interface LastStateRow extends ShownState {
   property_id: string;
 }
 
-interface RevisionRange {
-  listingId: string;
-  newest: number;
-  gone: number;
-}
-
-interface RevisionRow extends ShownState {
-  revision_id: number;
-  online: boolean;
-  observed_at: Date;
-}
-
 function recordsOf(rows: readonly PropertyRow[]): ListingRecord[] {
   return isWithoutListing(rows[0]!) ? [] : rows.map((row) => recordOf(row, row));
 }
@@ -279,17 +207,4 @@ function propertyView(
     createdAt: isoOf(created_at),
     updatedAt: isoOf(updated_at),
   });
-}
-
-function historyEntry(
-  { revision_id, online, observed_at, recorded_at, state }: RevisionRow,
-  before: RevisionRow | undefined,
-): ListingHistoryEntry {
-  return {
-    revisionId: revision_id,
-    status: online ? 'ONLINE' : 'OFFLINE',
-    observedAt: observed_at.toISOString(),
-    recordedAt: isoOf(recorded_at),
-    changes: before ? diffListings(before.state, state) : [],
-  };
 }
