@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fetchPackage } from '../fetch-package.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const isWhole = process.argv.includes('--whole');
@@ -32,11 +33,8 @@ function provideNode(major) {
   const program = path.join(folder, 'node_modules/node/bin/node');
   if (fs.existsSync(program)) return program;
   fs.mkdirSync(folder, { recursive: true });
-  // Its install script lays the program of this system in place; npm wants leave for scripts by name.
-  fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }\n');
-  const args = ['install', '--no-save', '--no-package-lock', `node@${major}`];
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
-  if (status !== 0 || !fs.existsSync(program)) throw new Error(`npm's node@${major} cannot be had: ${stdout}${stderr}`);
+  fetchPackage('node', major, folder); // its install script lays the program of this system in place
+  if (!fs.existsSync(program)) throw new Error(`npm's node@${major} has no program for this system`);
   return program;
 }
 

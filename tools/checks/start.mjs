@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '../free-port.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gable start é '));
@@ -97,14 +97,4 @@ async function ended(child) {
 /** @param {string} command */
 function shell(command) {
   return { status: 0, stdout: execFileSync('bash', ['-c', command], { encoding: 'utf8' }) };
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port: found } = /** @type {net.AddressInfo} */ (server.address());
-      server.close(() => resolve(found));
-    });
-  });
 }
