@@ -3,6 +3,7 @@ import { AccessModule } from './access/access.module.js';
 import { AccountModule } from './account/account.module.js';
 import { AdmissionModule } from './admission/admission.module.js';
 import { AlertDeliveriesModule } from './alert-deliveries/alert-deliveries.module.js';
+import { AlertEventLogModule } from './alert-event-log/alert-event-log.module.js';
 import { AlertEventsModule } from './alert-events/alert-events.module.js';
 import { AlertPreviewModule } from './alert-preview/alert-preview.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
@@ -45,6 +46,7 @@ import { WordsModule } from './words/words.module.js';
     ConsoleModule, // GET /, /console, /console/…
     AlertsModule, // POST /alerts; GET /alerts; GET, PUT, DELETE /alerts/{uuid}
     AlertEventsModule, // GET /alerts/{alertUuid}/events, …/events/{uuid}, …/events/{eventUuid}/explanation
+    AlertEventLogModule, // GET /alert-events
     AlertPreviewModule, // POST /alerts/preview
     AlertDeliveriesModule, // GET /alerts/{uuid}/notifications; POST /alerts/{uuid}/test, /alerts/{uuid}/replay
     EventNotificationsModule, // GET /event-notifications, …/{uuid}; POST …/{uuid}/resend

@@ -67,6 +67,7 @@ describe('every route', () => {
       'GET /account ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /account/api-usage ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /account/audit-log ROLE_API_CLIENT ROLE_SAAS_USER',
+      'GET /alert-events ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /alerts ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /alerts/:alertUuid/events ROLE_API_CLIENT ROLE_SAAS_USER',
       'GET /alerts/:alertUuid/events/:eventUuid/explanation ROLE_API_CLIENT ROLE_SAAS_USER',

@@ -47,6 +47,10 @@ const LINKS: Readonly<Record<string, readonly Link[]>> = {
     ...eventAt('$request.path.alertUuid', '$response.body#/0/id'),
     ...propertyAt('$response.body#/0/propertyId'),
   ],
+  followAlertEvents: [
+    { to: ['followAlertEvents'], parameters: { after: '$response.body#/0/id' } },
+    ...propertyAt('$response.body#/0/propertyId'),
+  ],
   listAlertNotifications: [
     { to: READERS_OF_NOTIFICATION, parameters: { uuid: '$response.body#/0/id' } },
     ...eventAt('$request.path.uuid', '$response.body#/0/eventId'),

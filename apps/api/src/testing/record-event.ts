@@ -25,12 +25,12 @@ export async function recordEvent(
     deliveryId,
   }: RecordedEvent,
 ): Promise<string> {
-  const id = newId(new Date());
+  const id = newId(new Date(createdAt));
   const written = await database.query(
-    `insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
-      delivery_id, created_at)
-     select $1, $2, listing.property_id, listing.id, $4, $5, $6, $7, $8 from listing where external_id = $3
-       returning id`,
+    `insert into alert_event (id, alert_id, account_id, property_id, listing_id, revision_id, event_type,
+      criteria_version, delivery_id, created_at)
+     select $1, alert.id, alert.account_id, listing.property_id, listing.id, $4, $5, $6, $7, $8
+     from listing, alert where listing.external_id = $3 and alert.id = $2 returning id`,
     [
       id,
       alertId,

@@ -124,9 +124,11 @@ const INSERT_REVISIONS = `
 
 /** Seven types in turns; the eighth, LISTING_EXPIRED, happens to the giant alone, in the first of its events. */
 const INSERT_EVENTS = `
-  insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
-    delivery_id, created_at)
-  select id, ${ID('alert', 'alert')}, ${ID('property', 'k % $4')}, ${ID('listing', 'k % $4')}, 1 + k / $4 / 7,
+  insert into alert_event (id, alert_id, account_id, property_id, listing_id, revision_id, event_type,
+    criteria_version, delivery_id, created_at)
+  select id, ${ID('alert', 'alert')}, (
+      select account_id from alert owner where owner.id = ${ID('alert', 'alert')}),
+    ${ID('property', 'k % $4')}, ${ID('listing', 'k % $4')}, 1 + k / $4 / 7,
     (array[0, 1, 2, 3, 4, 5, 6])[1 + (k + k / $4) % 7], 1, id, at
   from (
     select uuidv7(at - clock_timestamp()) as id, date_trunc('milliseconds', at) as at,

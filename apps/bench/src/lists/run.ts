@@ -49,8 +49,9 @@ async function listCases(api: ApiProcess, database: Database): Promise<ListCase[
     await api.makeKey(database, ACCOUNTS.small),
     await api.makeKey(database, ACCOUNTS.many),
   ];
-  const [alert] = await database.query<{ id: string; middle: Date }>(
-    `select id, (select min(created_at) + (max(created_at) - min(created_at)) / 2 from alert_event) as middle
+  const [alert] = await database.query<{ id: string; middle: Date; newest: Date }>(
+    `select id, (select min(created_at) + (max(created_at) - min(created_at)) / 2 from alert_event) as middle,
+       (select max(created_at) - interval '1 minute' from alert_event) as newest
      from alert where name = $1`,
     [GIANT_ALERT],
   );
@@ -60,6 +61,7 @@ async function listCases(api: ApiProcess, database: Database): Promise<ListCase[
   );
   const events = `/alerts/${alert!.id}/events`;
   const middle = alert!.middle.toISOString();
+  const newest = alert!.newest.toISOString();
   const half = Buffer.from(`${alert!.middle.getTime()} ffffffff-ffff-7fff-bfff-ffffffffffff`).toString('base64url');
   const cases: readonly [name: string, key: string, path: string][] = [
     ['giant, notifications', giant, '/event-notifications'],
@@ -80,6 +82,10 @@ async function listCases(api: ApiProcess, database: Database): Promise<ListCase[
     ['giant, events, of the first year', giant, `${events}?createdAt[before]=${middle}`],
     ['giant, events, one type', giant, `${events}?eventType=PRICE_CHANGED`],
     ['giant, events, a type there are none of', giant, `${events}?eventType=LISTING_EXPIRED`],
+    ['giant, events of all alerts', giant, '/alert-events'],
+    ['giant, events of all alerts, from the middle', giant, `/alert-events?createdAt[after]=${middle}`],
+    ['giant, events of all alerts, the newest', giant, `/alert-events?createdAt[after]=${newest}`],
+    ['small, events of all alerts', small, '/alert-events'],
     ['small, notifications', small, '/event-notifications'],
     ['small, notifications, the last page', small, '/event-notifications?page=30'],
     ['small, notifications, FAILED', small, '/event-notifications?status=FAILED'],

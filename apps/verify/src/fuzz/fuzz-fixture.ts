@@ -219,8 +219,9 @@ async function recordEvents(database: Database, alertId: string): Promise<string
   return inTurn(revisions, async ({ listing_id, revision_id, property_id }) => {
     const id = newId(new Date());
     await database.query(
-      `insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
-        delivery_id, created_at) values ($1, $2, $3, $4, $5, $6, 1, $1, now())`,
+      `insert into alert_event (id, alert_id, account_id, property_id, listing_id, revision_id, event_type,
+        criteria_version, delivery_id, created_at)
+       select $1, alert.id, alert.account_id, $3, $4, $5, $6, 1, $1, now() from alert where alert.id = $2`,
       [id, alertId, property_id, listing_id, revision_id, revision_id > 1 ? 4 : 0],
     );
     return id;

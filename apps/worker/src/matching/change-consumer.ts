@@ -109,7 +109,7 @@ export class ChangeConsumer {
       const isDone = changes.length < limit && handled === changes.length;
       const planned = isDone && stop < END ? stop : changes[handled - 1]!.id;
       const step = { shards, from, through: planned, ...decided };
-      const { events, dead, through, notifications } = await this.writer.commit(step, now, decideAgain);
+      const { events, dead, through, notifications } = await this.writer.commit(step, decideAgain);
       if (notifications > 0) announce(this.database, 'deliveries');
       for (const shard of shards) shard.position = through;
       const isWhole = handled === changes.length && shards.length === group.length;

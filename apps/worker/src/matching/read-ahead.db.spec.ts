@@ -38,12 +38,12 @@ const note = (): Promise<object[]> =>
 function besideFirstCommit(work: () => Promise<void>): void {
   const commit = StepWriter.prototype.commit;
   let isFirst = true;
-  jest.spyOn(StepWriter.prototype, 'commit').mockImplementation(async function (this: StepWriter, step, now, again) {
+  jest.spyOn(StepWriter.prototype, 'commit').mockImplementation(async function (this: StepWriter, step, again) {
     if (isFirst && step.events.length > 0) {
       isFirst = false;
       await work();
     }
-    return commit.call(this, step, now, again);
+    return commit.call(this, step, again);
   });
 }
 

@@ -1,13 +1,6 @@
 import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
-import {
-  diffListings,
-  type AttributeChange,
-  type KnownListing,
-  type Listing,
-  type ListingPast,
-} from '@gable/domain/listing';
+import type { KnownListing, ListingPast } from '@gable/domain/listing';
 import { restoreCriteria, shapeIdsOf, type Criteria, type StoredCriteria } from '@gable/domain/criteria';
-import type { ListingView } from '@gable/domain/property';
 import type { Queryable } from '../database/database.js';
 import {
   readEndlessPage,
@@ -18,23 +11,9 @@ import {
 } from '../database/endless-list.js';
 import { readShapes } from '../geography/read-shapes.js';
 import { knownListing } from '../listings/known-listing.js';
-import { viewStates, type ShownState } from '../records/shown-state.js';
+import { viewStates } from '../records/shown-state.js';
+import { storedEvent, type EventRow, type StoredAlertEvent } from './stored-event.js';
 import { countEvents, readEvents, readLastLookedAt, SELECT_EVENT, SELECT_EVIDENCE } from './statements/alert-events.js';
-
-/** One fact that an alert recorded about one listing. */
-export interface StoredAlertEvent {
-  id: string;
-  alertId: string;
-  propertyId: string;
-  listingId: string;
-  eventType: AlertEventType;
-  revisionId: number;
-  createdAt: Date;
-  /** What the revision changed against the one before; empty for a listing's first. */
-  change: AttributeChange[];
-  /** The state that made the event, whole; of one that went offline, as it was last online. */
-  listing: ListingView;
-}
 
 /** Bounds of `createdAt`, all of which hold; ISO 8601. */
 export interface EventPeriod {
@@ -148,16 +127,6 @@ export class AlertEventStore {
 
 const cells = (after: ListRange['after']) => [after?.createdAt ?? null, after?.id ?? null];
 
-interface EventRow extends ShownState {
-  id: string;
-  alert_id: string;
-  property_id: string;
-  event_type: number;
-  revision_id: number;
-  created_at: Date;
-  state_before: Listing | null;
-}
-
 interface EvidenceRow extends EventRow {
   online: boolean;
   online_before: boolean | null;
@@ -166,17 +135,4 @@ interface EvidenceRow extends EventRow {
   criteria: StoredCriteria;
   criteria_version: number;
   is_current: boolean;
-}
-
-function storedEvent(row: EventRow): Omit<StoredAlertEvent, 'listing'> {
-  return {
-    id: row.id,
-    alertId: row.alert_id,
-    propertyId: row.property_id,
-    listingId: row.listing_id,
-    eventType: ALERT_EVENT_TYPES[row.event_type]!,
-    revisionId: row.revision_id,
-    createdAt: row.created_at,
-    change: row.state_before === null ? [] : diffListings(row.state_before, row.state),
-  };
 }

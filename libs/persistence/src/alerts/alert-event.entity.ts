@@ -6,6 +6,7 @@ import { AlertEntity } from './alert.entity.js';
   comment: 'What happened for an alert. What changed stands in listing_revision, under the listing and the revision.',
 })
 @Unique('alert_event_once', ['alertId', 'listingId', 'eventType', 'revisionId'])
+@Index('alert_event_account', ['accountId', 'id'], { where: 'account_id is not null' })
 @Index('alert_event_gathered', ['deliveryId'], { where: 'delivery_id <> id' })
 @Index('alert_event_listed', ['alertId', 'createdAt', 'id', 'eventType'])
 @Index('alert_event_property', ['alertId', 'propertyId'])
@@ -16,6 +17,11 @@ export class AlertEventEntity {
   alert: Relation<AlertEntity>;
   @PrimaryColumn('uuid', { comment: 'UUIDv7 of created_at: ids ascend with time.' })
   id: string;
+  @Column('uuid', {
+    nullable: true,
+    comment: 'The account of the alert; null in events that an earlier release recorded.',
+  })
+  accountId: string | null;
   @Column('uuid') propertyId: string;
   @Column('uuid') listingId: string;
   @Column('integer') revisionId: number;

@@ -1,11 +1,12 @@
+export { AlertEventLog, type EventLogPage, type EventLogRange } from './alert-event-log.js';
 export {
   AlertEventStore,
   type EventEvidence,
   type EventSelection,
   type RevisionState,
-  type StoredAlertEvent,
   type EventPeriod,
 } from './alert-event-store.js';
+export type { StoredAlertEvent } from './stored-event.js';
 export { AlertStore } from './alert-store.js';
 export { AlertReader, type AlertVersion } from './matching/alert-reader.js';
 export type { LoadedAlert } from './matching/loaded-alert.js';

@@ -37,6 +37,8 @@ export const LOCKS = {
   phrases: 4_225_323,
   /** The demo keys of a home, while a start looks whether there are some. */
   demoKeys: 4_225_324,
+  /** The high half of the lock of a step of matching; the low half says when it began (`LOCK_STEP`). */
+  matchingStep: 4_225_325,
   /** A run of `gable restore`. */
   restore: 4_225_322,
 } as const;

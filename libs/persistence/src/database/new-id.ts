@@ -21,3 +21,9 @@ export function newId(at: Date): string {
   sequence = (sequence + 1) >>> 0;
   return v7({ msecs: at.getTime(), seq: sequence, random });
 }
+
+/** The lowest id of version 7 that a moment can have. */
+export function firstIdAt(at: Date): string {
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

@@ -100,7 +100,7 @@ async function match(): Promise<void> {
   };
   const shards = [{ shard: shardOf(alert.id), epoch: 0, position: 0 }];
   const step = { workerId: 1, shards, from: 0, through: 0, events: [event], dead: [] };
-  await new StepWriter(database).commit(step, now, () => Promise.reject(new Error('nobody wrote the alert')));
+  await new StepWriter(database).commit(step, () => Promise.reject(new Error('nobody wrote the alert')));
 }
 
 async function delivered(): Promise<string> {

@@ -44,6 +44,7 @@ import { CityParts1764800000051 } from './0051-city-parts.js';
 import { SpentCriteria1764800000052 } from './0052-spent-criteria.js';
 import { MailAllowance1764800000053 } from './0053-mail-allowance.js';
 import { ErasedSources1764800000054 } from './0054-erased-sources.js';
+import { EventAccounts1764800000055 } from './0055-event-accounts.js';
 
 /**
  * The oldest schema whose release may run beside this one, and again after it: raised by a migration that takes away
@@ -99,4 +100,5 @@ export const migrations = [
   SpentCriteria1764800000052,
   MailAllowance1764800000053,
   ErasedSources1764800000054,
+  EventAccounts1764800000055,
 ];

@@ -1,5 +1,6 @@
 import { LOCK_ALERTS } from '../alerts/statements/commit-step.js';
 import type { Database, Transaction } from '../database/database.js';
+import { firstIdAt } from '../database/new-id.js';
 import { LOCK_NOTIFICATIONS } from '../erasure/statements/erase-events.js';
 import {
   DELETE_OLD_ATTEMPTS,
@@ -8,7 +9,7 @@ import {
   SELECT_OLD_ATTEMPTS,
   SELECT_OLD_EVENTS,
 } from './statements/old-events.js';
-import { firstIdAt, type Sweep, type SweepPosition, type SweptPortion } from './sweep.js';
+import type { Sweep, SweepPosition, SweptPortion } from './sweep.js';
 
 /** Rows of one transaction, some 50 ms: until it ends, alerts are not matched with what others commit meanwhile. */
 const PORTION = 1_000;

@@ -38,9 +38,3 @@ export const FIRST: SweepPosition = {
   ownerId: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
 };
-
-/** The lowest id of version 7 that a moment can have. */
-export function firstIdAt(at: Date): string {
-  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-}

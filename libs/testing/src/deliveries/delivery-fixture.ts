@@ -126,9 +126,9 @@ export class DeliveryFixture {
     );
     await this.database.query(
       `
-      insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
-        created_at)
-      values ($1, $2, $3, $4, 1, $5, 1, now())`,
+      insert into alert_event (id, alert_id, account_id, property_id, listing_id, revision_id, event_type,
+        criteria_version, created_at)
+      select $1, alert.id, alert.account_id, $3, $4, 1, $5, 1, now() from alert where alert.id = $2`,
       [id, alertId, propertyId, listingId, ALERT_EVENT_TYPES.indexOf(type)],
     );
     return id;

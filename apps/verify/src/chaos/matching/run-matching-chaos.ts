@@ -18,6 +18,7 @@ import { SeededRandom } from '@gable/domain/testing';
 import { readDivisions, readFeed, withInstallation, type Installation } from '../../installation.js';
 import { waitingFeeds } from '../drop-feed.js';
 import { disturbWorkers, type Disturbance } from './disturb-matching.js';
+import { EventFollower } from './follow-events.js';
 import { feedChanges, waitingChanges, writeAlerts } from './steady-load.js';
 import { WorkerFleet } from '../worker-fleet.js';
 
@@ -46,6 +47,8 @@ export interface MatchingChaosOutcome {
   readonly findings: Findings & {
     readonly deadLetters: readonly string[];
     readonly endedByThemselves: readonly string[];
+    /** What who follows the events of the account missed or met twice. */
+    readonly followed: readonly string[];
   };
 }
 
@@ -77,6 +80,7 @@ async function runOn(
   const alerts = new TrackedAlerts(database, accountId, false, encryptionKey);
   for (const plan of mixedAlerts(seed, 60, sample)) await alerts.create(plan);
 
+  const follower = new EventFollower(database, accountId);
   const fleet = new WorkerFleet(installation, workers, workerEntry);
   const load = new AbortController();
   try {
@@ -84,6 +88,7 @@ async function runOn(
     const loads = Promise.all([
       feedChanges(installation, town, load.signal),
       writeAlerts(alerts, new SeededRandom(seed + 1), sample, load.signal),
+      follower.follow(load.signal),
     ]);
     loads.catch(() => load.abort()); // shown by the await below
     const disturbance = await disturbWorkers(database, fleet, new SeededRandom(seed + 2), { kills, signal }, (done) => {
@@ -94,7 +99,7 @@ async function runOn(
     await comeToRest(installation, say);
     await fleet.end();
     say('checking …');
-    return await check(installation, alerts, disturbance, fleet, began);
+    return await check(installation, alerts, follower, disturbance, fleet, began);
   } finally {
     load.abort();
     await fleet.end();
@@ -126,6 +131,7 @@ async function comeToRest({ database, home }: Installation, say: (line: string) 
 async function check(
   { database }: Installation,
   alerts: TrackedAlerts,
+  follower: EventFollower,
   disturbance: Disturbance,
   fleet: WorkerFleet,
   began: number,
@@ -147,6 +153,7 @@ async function check(
     },
     findings: {
       ...checkRecords(alerts.timelines, changes, events, notifications),
+      followed: await follower.findings(),
       deadLetters: dead.map(({ line }) => line),
       endedByThemselves: fleet.endedByThemselves.map((code) => `a worker ended by itself with ${code}`),
     },

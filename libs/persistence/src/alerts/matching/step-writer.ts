@@ -41,10 +41,13 @@ const EVENTS_OF_A_STATEMENT = 10_000;
 export class StepWriter {
   constructor(private readonly database: Database) {}
 
-  /** Throws ShardsMovedOn and writes nothing where the step no longer holds. */
-  async commit(step: ConsumerStep, now: Date, decideAgain: DecideAgain): Promise<WrittenStep> {
+  /**
+   * Throws ShardsMovedOn and writes nothing where the step no longer holds. Everything it writes bears one moment of
+   * the database's clock, at which it was under way.
+   */
+  async commit(step: ConsumerStep, decideAgain: DecideAgain): Promise<WrittenStep> {
     return this.database.transaction(async (transaction) => {
-      await movePositions(transaction, step);
+      const now = await movePositions(transaction, step);
       const decisions = await settleMovedAlerts(transaction, step, decideAgain);
       const { events, dead } = decisions;
       if (dead.length > 0) await writeDeadChanges(transaction, dead, now);
@@ -83,8 +86,8 @@ async function settleMovedAlerts(
   };
 }
 
-async function movePositions(transaction: Transaction, { shards, from, through }: ConsumerStep): Promise<void> {
-  const moved = await transaction.query(MOVE_POSITIONS, [
+async function movePositions(transaction: Transaction, { shards, from, through }: ConsumerStep): Promise<Date> {
+  const moved = await transaction.query<{ now: Date }>(MOVE_POSITIONS, [
     shards.map(({ shard }) => shard),
     shards.map(({ epoch }) => epoch),
     from,
@@ -94,6 +97,7 @@ async function movePositions(transaction: Transaction, { shards, from, through }
     throw new ShardsMovedOn(
       `${shards.length - moved.length} of ${shards.length} shards are no longer where this worker left them.`,
     );
+  return moved[0]!.now;
 }
 
 /**

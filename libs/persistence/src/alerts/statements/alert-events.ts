@@ -1,5 +1,5 @@
 import { LOOKED_AT } from '../../database/endless-list.js';
-import { shownState } from '../../records/statements/states.js';
+import { EVENT_COLUMNS, STATES_OF_EVENTS } from '../statement-fragments.js';
 
 /**
  * The door of every statement here: $1 the account, $2 the alert. One that was removed is there for its events as long
@@ -45,17 +45,6 @@ export const countEvents = (direction: Direction) => `
   ) counted
   where ${OWN_ALERT}`;
 
-const COLUMNS = `
-  event.id, event.alert_id, event.property_id, event.event_type, event.revision_id, event.created_at,
-    ${shownState('after')}, before.state as state_before`;
-
-const STATES = `
-  join listing on listing.id = event.listing_id
-  join source on source.id = listing.source_id
-  join listing_revision after on after.listing_id = event.listing_id and after.revision_id = event.revision_id
-  left join listing_revision before on before.listing_id = event.listing_id
-    and before.revision_id = event.revision_id - 1`;
-
 /**
  * A page behind $7, $8, of the types $9, from $10 on, $11 at most. It is cut out of the index before anything else is
  * fetched. Where types are asked for, only so many events are looked at.
@@ -68,7 +57,8 @@ export const readEvents = (direction: Direction) => `
   ), page as materialized (
     select event.id from looked_at event where ${ofTypes('$9')} ${inOrder(direction)} offset $10 limit $11
   )
-  select ${COLUMNS} from page join alert_event event on event.alert_id = $2 and event.id = page.id ${STATES}
+  select ${EVENT_COLUMNS}
+  from page join alert_event event on event.alert_id = $2 and event.id = page.id ${STATES_OF_EVENTS}
   ${inOrder(direction)}`;
 
 /** The last event that a page with types looks at; no row where the list ends before. */
@@ -86,20 +76,20 @@ export const SAMPLES = {
 
 /** One event $3. */
 export const SELECT_EVENT = `
-  select ${COLUMNS} from alert join alert_event event on event.alert_id = alert.id ${STATES} where ${OWN_ALERT}
-    and event.id = $3`;
+  select ${EVENT_COLUMNS} from alert join alert_event event on event.alert_id = alert.id ${STATES_OF_EVENTS}
+  where ${OWN_ALERT} and event.id = $3`;
 
 /** One event $3 with the criteria that made it and the states around the change. */
 export const SELECT_EVIDENCE = `
-  select ${COLUMNS}, after.online, before.online as online_before, asked_after.past, asked_before.past as past_before,
-    event.criteria_version,
+  select ${EVENT_COLUMNS}, after.online, before.online as online_before, asked_after.past,
+    asked_before.past as past_before, event.criteria_version,
     event.criteria_version = alert.criteria_version as is_current,
     coalesce(history.criteria, alert.criteria) as criteria
   from alert
   join alert_event event on event.alert_id = alert.id
   left join alert_criteria_history history on history.alert_id = alert.id
     and history.criteria_version = event.criteria_version
-  ${STATES}
+  ${STATES_OF_EVENTS}
   left join listing_state asked_after on asked_after.listing_id = after.listing_id
     and asked_after.revision_id = after.revision_id
   left join listing_state asked_before on asked_before.listing_id = before.listing_id

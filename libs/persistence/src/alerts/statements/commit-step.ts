@@ -1,4 +1,5 @@
 import { prepared } from '../../database/prepared.js';
+import { LOCK_STEP } from '../statement-fragments.js';
 import { QUEUE_FIRST_ATTEMPTS, SKIP_REASON } from '../../delivery/statement-fragments.js';
 
 /**
@@ -7,11 +8,12 @@ import { QUEUE_FIRST_ATTEMPTS, SKIP_REASON } from '../../delivery/statement-frag
  */
 const WRITTEN = `
   written as (
-    insert into alert_event (id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version,
-      delivery_id, created_at)
-    select id, alert_id, property_id, listing_id, revision_id, event_type, criteria_version, delivery_id,
-      $9::timestamptz
+    insert into alert_event (id, alert_id, account_id, property_id, listing_id, revision_id, event_type,
+      criteria_version, delivery_id, created_at)
+    select id, alert_id, owner.account_id, property_id, listing_id, revision_id, event_type, criteria_version,
+      delivery_id, $9::timestamptz
     from new
+    cross join lateral (select account_id from alert where alert.id = new.alert_id limit 1) as owner
     -- It may have been erased meanwhile. By its key, one by one, whatever the planner thinks.
     cross join lateral (select from listing where listing.id = new.listing_id limit 1) as still_there
     order by alert_id, id
@@ -87,16 +89,19 @@ export const LOCK_MAILS = `
 export const READ_NEXT_MAILS = `
   select alert_id as "alertId", next_mail_at as "nextMailAt" from alert_mail where alert_id = any($1::uuid[])`;
 
-/** Locks in the order of shards: a worker that lost some of them to another must not wait for it in a circle. */
+/**
+ * Locks in the order of shards: a worker that lost some of them to another must not wait for it in a circle. Answers
+ * the time of the step: whoever does not see its lock has looked earlier.
+ */
 export const MOVE_POSITIONS = prepared(`
-  with mine as (
-    select alert_shard.shard, alert_shard.epoch from alert_shard
+  with step as materialized (select ${LOCK_STEP} as lock), mine as (
+    select alert_shard.shard, alert_shard.epoch from step cross join alert_shard
       join unnest($1::smallint[], $2::bigint[]) as held(shard, epoch) using (shard, epoch)
     where alert_shard.position = $3 order by alert_shard.shard for update of alert_shard
   )
   update alert_shard set position = $4 from mine
   where alert_shard.shard = mine.shard and alert_shard.epoch = mine.epoch and alert_shard.position = $3
-  returning alert_shard.shard`);
+  returning alert_shard.shard, clock_timestamp() as now`);
 
 /** A step that was locked at one place ends earlier after all. */
 export const MOVE_POSITIONS_BACK = `

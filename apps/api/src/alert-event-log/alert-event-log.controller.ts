@@ -1,0 +1,61 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AlertEventLog } from '@gable/persistence/alerts';
+import { Caller } from '../access/caller.js';
+import { NeedsScope, Roles } from '../access/roles.js';
+import { Admitted } from '../admission/admitted.js';
+import { alertEventResponse, AlertEventResponse } from '../alert-events/alert-event-response.js';
+import { ANSWERS, trim } from '../fields/answer-fields.js';
+import { choiceOf } from '../fields/fields-query.js';
+import { ReadQuery } from '../http/read-query.js';
+import { ApiKeyed } from '../openapi/decorators.js';
+import { EventLogQuery, logRangeOf } from './event-log-query.js';
+
+@Controller('alert-events')
+@Admitted('records')
+@ApiKeyed('Alert events')
+export class AlertEventLogController {
+  constructor(private readonly log: AlertEventLog) {}
+
+  @Get()
+  @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
+  @NeedsScope('alerts:read')
+  @ApiOperation({
+    operationId: 'followAlertEvents',
+    summary: 'Follow the events of all alerts',
+    description:
+      'Oldest first, by id. Events are only ever added at the end: ask again with `after`, the id of the last one, ' +
+      'and none is missed or comes twice. Events of deleted alerts are among them until their retention ends.',
+  })
+  @ApiOkResponse({
+    type: AlertEventResponse,
+    isArray: true,
+    description: 'Events behind `after`; at the end of the log an empty list.',
+    headers: {
+      Link: {
+        description: 'RFC 8288: the next page, where further events are there already.',
+        schema: { type: 'string' },
+      },
+    },
+  })
+  async follow(
+    @Caller() { accountId }: Caller,
+    @ReadQuery() query: EventLogQuery,
+    @Req() { url }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Partial<AlertEventResponse>[]> {
+    const choice = choiceOf(query, ANSWERS.event);
+    const { events, next } = await this.log.read(accountId, logRangeOf(query));
+    if (next !== null) reply.header('link', `<${addressBehind(url, next)}>; rel="next"`);
+    return events.map((event) => trim(alertEventResponse(event), choice));
+  }
+}
+
+/** The address that was asked for, from behind this event on; all other parameters stay. */
+function addressBehind(url: string, id: string): string {
+  const [path = '', query = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('after', id);
+  return `${path}?${parameters.toString()}`;
+}

@@ -1,0 +1,44 @@
+import { isUuid } from '@gable/domain';
+import type { EventLogRange } from '@gable/persistence/alerts';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, Matches, ValidateBy } from 'class-validator';
+import { FieldsParameter } from '../fields/fields-query.js';
+import { IsMoment, momentOf } from '../http/date-time.js';
+import { MOMENT } from '../openapi/schema.js';
+
+const DEFAULT_SIZE = '30';
+
+export class EventLogQuery {
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'Events behind the one of this id: the last that was read. It need not be there any more.',
+  })
+  @IsOptional()
+  @ValidateBy({
+    name: 'isEventId',
+    validator: {
+      validate: (value) => typeof value === 'string' && isUuid(value),
+      defaultMessage: () => 'expects the id of an event, once',
+    },
+  })
+  after?: string;
+
+  @ApiPropertyOptional({ ...MOMENT, description: 'Events of this moment or later; a bare date is its start.' })
+  @IsOptional()
+  @IsMoment()
+  'createdAt[after]'?: string;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 100, default: Number(DEFAULT_SIZE) })
+  @Matches(/^(?:[1-9]\d?|100)$/, { message: 'expects a whole number from 1 to 100, once' })
+  size: string = DEFAULT_SIZE;
+
+  @FieldsParameter() fields?: string | string[];
+}
+
+export function logRangeOf(query: EventLogQuery): EventLogRange {
+  return {
+    after: query.after?.toLowerCase(),
+    since: momentOf(query['createdAt[after]'])?.from,
+    limit: Number(query.size),
+  };
+}

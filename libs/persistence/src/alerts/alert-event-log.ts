@@ -1,0 +1,49 @@
+import type { Queryable } from '../database/database.js';
+import { firstIdAt } from '../database/new-id.js';
+import { viewStates } from '../records/shown-state.js';
+import { storedEvent, type EventRow, type StoredAlertEvent } from './stored-event.js';
+import { READ_EVENT_LOG, SELECT_HORIZON } from './statements/event-log.js';
+
+/** Which events of an account are read. Both bounds hold; none of them: from the oldest that is kept. */
+export interface EventLogRange {
+  /** Behind the event of this id, which need not exist any more. */
+  readonly after?: string;
+  /** Recorded at this moment or later, ISO 8601. */
+  readonly since?: string;
+  readonly limit: number;
+}
+
+/** Events in the order of their ids, and so of time. */
+export interface EventLogPage {
+  readonly events: readonly StoredAlertEvent[];
+  /** The id to go on behind; null where no further event is there yet. */
+  readonly next: string | null;
+}
+
+/** The events of all alerts of an account in one order, to which events are only ever added at the end. */
+export class AlertEventLog {
+  constructor(private readonly database: Queryable) {}
+
+  /**
+   * One page. Steps of matching end in another order than they began: what is younger than the oldest under way is not
+   * told yet, so that who goes on behind the last id misses none. Events of an earlier release are not in the log.
+   */
+  async read(accountId: string, { after, since, limit }: EventLogRange): Promise<EventLogPage> {
+    const [row] = await this.database.query<{ horizon: Date }>(SELECT_HORIZON);
+    const first = since === undefined ? NO_ID : firstIdAt(new Date(since));
+    const parameters = [accountId, after ?? NO_ID, first, firstIdAt(row!.horizon), limit + 1];
+    const rows = await this.database.query<LogRow>(READ_EVENT_LOG, parameters);
+    const shown = rows.slice(0, limit).filter((logged): logged is ShownRow => logged.id !== null);
+    const listings = await viewStates(this.database, shown);
+    return {
+      events: shown.map((event, i) => ({ ...storedEvent(event), listing: listings[i]! })),
+      next: rows.length > limit ? rows[limit - 1]!.logId : null,
+    };
+  }
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+type ShownRow = EventRow & { logId: string };
+/** Of an event that cannot be shown all but the first is null. */
+type LogRow = ShownRow | (Record<keyof EventRow, null> & { logId: string });
