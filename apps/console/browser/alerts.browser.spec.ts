@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { demoTown } from './demo-town.js';
 import { expectAccessible } from './expect-accessible.js';
@@ -104,6 +105,32 @@ it('makes an alert from a search, delivers to its receiver, and shows event, rea
   expect(await conditions.locator('[data-holds=true]').count()).toBe(2);
   await expectAccessible(page);
   await keepPicture(page, 'alert', { fullPage: true });
+  clean(tab);
+}, 60_000);
+
+it('tells what happened for all alerts, newest first, each with its alert and its reason', async () => {
+  const silent = await service.ask(key, 'POST', '/alerts', { name: 'Gone soon', criteria: {} });
+  await service.ingest([{ ...HOME, price: 260_000, observedAt: new Date(Date.now() + 2_000).toISOString() }]);
+  while ((await service.ask(key, 'GET', `/alerts/${silent.id}/events`)).length === 0) await sleep(50);
+  const tab = await openTab(browser, service.url, { expected: [/404/] });
+  const { page } = tab;
+  await signIn(tab, service.url, key, '/console/alerts');
+  await page.getByRole('link', { name: 'What happened' }).click();
+  await page.getByTestId('event').first().waitFor();
+  const events = await service.ask(key, 'GET', '/alert-events?order%5BcreatedAt%5D=desc');
+  const shown = await page.getByTestId('event').evaluateAll((cards) => cards.map((card) => card.dataset.uuid));
+  expect(shown).toEqual(events.map(({ id }: { id: string }) => id));
+  const ofAlert = page.getByTestId('event').filter({ hasText: 'By the <river>' }).first();
+  await ofAlert.getByRole('button', { name: /^Why/ }).click();
+  await ofAlert
+    .getByTestId('conditions')
+    .getByText(/400,000 or less/)
+    .waitFor();
+  await expectAccessible(page);
+  await keepPicture(page, 'all-events', { fullPage: true });
+  await service.ask(key, 'DELETE', `/alerts/${silent.id}`);
+  await page.reload();
+  await page.getByText('Of an alert that was deleted').first().waitFor();
   clean(tab);
 }, 60_000);
 

@@ -25,8 +25,9 @@ export class AlertEventLogController {
     operationId: 'followAlertEvents',
     summary: 'Follow the events of all alerts',
     description:
-      'Oldest first, by id. Events are only ever added at the end: ask again with `after`, the id of the last one, ' +
-      'and none is missed or comes twice. Events of deleted alerts are among them until their retention ends.',
+      'Oldest first, by id, unless another order is asked for. Events are only ever added at the end: ask again with ' +
+      '`after`, the id of the last one, and none is missed or comes twice. Events of deleted alerts are among them ' +
+      'until their retention ends.',
   })
   @ApiOkResponse({
     type: AlertEventResponse,

@@ -72,6 +72,16 @@ describe('the events of all alerts', () => {
     expect(await follow('?createdAt[after]=2026-03-01')).toEqual(recorded.slice(0, 30));
   });
 
+  it('come newest first where that is asked for, and lead back', async () => {
+    const address = '/alert-events?size=30&order%5BcreatedAt%5D=desc';
+    const { headers, body } = await api.ask('GET', address);
+    const newestFirst = recorded.toReversed();
+    expect(idsOf(body)).toEqual(newestFirst.slice(0, 30));
+    expect(headers.get('link')).toBe(`<${address}&after=${newestFirst[29]}>; rel="next"`);
+    const { headers: last, body: rest } = await api.ask('GET', `${address}&after=${newestFirst[29]}`);
+    expect([idsOf(rest), last.get('link')]).toEqual([newestFirst.slice(30), null]);
+  });
+
   it('are those of the account alone, also of alerts that it removed', async () => {
     const stranger = await api.makeKey({ account: 'Somebody Else' });
     expect((await api.ask('GET', '/alert-events', { key: stranger })).body).toEqual([]);
@@ -91,6 +101,7 @@ describe('the events of all alerts', () => {
       ['size=ten', ['size']],
       ['createdAt[after]=yesterday', ['createdAt[after]']],
       ['createdAt[before]=2026-03-01', ['createdAt[before]']],
+      ['order[createdAt]=up', ['order[createdAt]']],
       ['page=2', ['page']],
       ['fields=nothing', ['fields[0]']],
     ];

@@ -1,17 +1,19 @@
 import { isUuid } from '@gable/domain';
 import type { EventLogRange } from '@gable/persistence/alerts';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, Matches, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, Matches, ValidateBy } from 'class-validator';
 import { FieldsParameter } from '../fields/fields-query.js';
 import { IsMoment, momentOf } from '../http/date-time.js';
 import { MOMENT } from '../openapi/schema.js';
 
 const DEFAULT_SIZE = '30';
+const DIRECTIONS = ['asc', 'desc'] as const;
 
 export class EventLogQuery {
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'Events behind the one of this id: the last that was read. It need not be there any more.',
+    description:
+      'Events behind the one of this id, in the order asked for: the last that was read. It need not be there still.',
   })
   @IsOptional()
   @ValidateBy({
@@ -28,6 +30,10 @@ export class EventLogQuery {
   @IsMoment()
   'createdAt[after]'?: string;
 
+  @ApiPropertyOptional({ enum: DIRECTIONS, default: 'asc', description: 'desc: the newest first, to look back.' })
+  @IsIn(DIRECTIONS, { message: 'expects asc or desc, once' })
+  'order[createdAt]': (typeof DIRECTIONS)[number] = 'asc';
+
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 100, default: Number(DEFAULT_SIZE) })
   @Matches(/^(?:[1-9]\d?|100)$/, { message: 'expects a whole number from 1 to 100, once' })
   size: string = DEFAULT_SIZE;
@@ -37,6 +43,7 @@ export class EventLogQuery {
 
 export function logRangeOf(query: EventLogQuery): EventLogRange {
   return {
+    direction: query['order[createdAt]'],
     after: query.after?.toLowerCase(),
     since: momentOf(query['createdAt[after]'])?.from,
     limit: Number(query.size),

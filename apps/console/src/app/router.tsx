@@ -46,6 +46,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/alerts/events',
+    component: lazyRouteComponent(
+      () => loadCode(() => import('../screens/alerts/all-events-page.js')),
+      'AllEventsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/alerts/$uuid',
     component: lazyRouteComponent(() => loadCode(() => import('../screens/alerts/alert-page.js')), 'AlertPage'),
   }),

@@ -32,7 +32,7 @@ const alertOf = (account: string): Promise<FixtureAlert> =>
 
 /** One page; its events by their ids. */
 async function page(range: Partial<EventLogRange> = {}): Promise<{ ids: string[]; next: string | null }> {
-  const { events, next } = await log.read(accountId, { limit: 100, ...range });
+  const { events, next } = await log.read(accountId, { direction: 'asc', limit: 100, ...range });
   return { ids: events.map(({ id }) => id), next };
 }
 
@@ -81,7 +81,7 @@ describe('the log of an account', () => {
     const ids = [await fixture.event(one), await fixture.event(other, 'PRICE_CHANGED'), await fixture.event(one)];
     await fixture.event(await alertOf(await fixture.account()));
     await sleep(2); // what bears this very millisecond is not told yet
-    const { events, next } = await log.read(accountId, { limit: 100 });
+    const { events, next } = await log.read(accountId, { direction: 'asc', limit: 100 });
     expect(events.map(({ id, alertId, eventType }) => [id, alertId, eventType])).toEqual([
       [ids[0], one.id, 'NEW_MATCH'],
       [ids[1], other.id, 'PRICE_CHANGED'],
@@ -108,6 +108,10 @@ describe('the log of an account', () => {
     expect(await page({ since })).toEqual({ ids: ids.slice(3), next: null });
     expect(await page({ since, after: ids[3] })).toEqual({ ids: ids.slice(4), next: null });
     expect(await page({ since, after: ids[0] })).toEqual({ ids: ids.slice(3), next: null });
+    const backwards = { direction: 'desc', limit: 2 } as const;
+    expect(await page(backwards)).toEqual({ ids: [ids[4], ids[3]], next: ids[3] });
+    expect(await page({ ...backwards, after: ids[3] })).toEqual({ ids: [ids[2], ids[0]], next: null });
+    expect(await page({ ...backwards, since, after: ids[4] })).toEqual({ ids: [ids[3]], next: null });
   });
 
   it('passes over an event whose listing is gone, and leads on behind it', async () => {
@@ -142,7 +146,7 @@ describe('the log of an account', () => {
     await waiting;
     lock.close();
     await sleep(2);
-    const { events } = await log.read(accountId, { limit: 100, after: earlier });
+    const { events } = await log.read(accountId, { direction: 'asc', limit: 100, after: earlier });
     expect(events.map(({ alertId }) => alertId)).toEqual([slow.id, quick.id]);
     expect(events[0]!.createdAt.getTime()).toBeLessThan(events[1]!.createdAt.getTime());
   });

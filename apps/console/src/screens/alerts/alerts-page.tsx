@@ -6,6 +6,7 @@ import { Loading } from '../../feedback/loading.js';
 import { ProblemNotice } from '../../feedback/problem-notice.js';
 import { useFormats } from '../../texts/formats.js';
 import { useTexts } from '../../texts/texts.js';
+import { activityTexts } from './activity-texts.js';
 import { saysAll, type Alert } from './alert-draft.js';
 import { readAlertsPage } from './alerts-state.js';
 import { alertsTexts } from './alerts-texts.js';
@@ -20,6 +21,7 @@ const route = getRouteApi('/alerts');
 /** The alerts of the account, with what happened last and how their destinations are. */
 export function AlertsPage() {
   const t = useTexts(alertsTexts);
+  const { allAlerts } = useTexts(activityTexts);
   const { number } = useFormats();
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -32,9 +34,14 @@ export function AlertsPage() {
           <Title order={1} size="h3">
             {t.title}
           </Title>
-          <Button component={Link} to="/alerts/new">
-            {t.newAlert}
-          </Button>
+          <Group gap="xs">
+            <Button component={Link} to="/alerts/events" variant="default">
+              {allAlerts}
+            </Button>
+            <Button component={Link} to="/alerts/new">
+              {t.newAlert}
+            </Button>
+          </Group>
         </Group>
         {error !== null ? (
           <ProblemNotice error={error} onRetry={() => void refetch()} />

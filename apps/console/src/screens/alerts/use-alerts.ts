@@ -2,7 +2,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { api, ask, type Schema } from '../../client/api.js';
 import { every } from '../../client/query-client.js';
 import { useMutation } from '../../client/use-mutation.js';
-import { useQuery } from '../../client/use-query.js';
+import { useInfiniteQuery, useQuery } from '../../client/use-query.js';
 import { useLanguage } from '../../texts/languages.js';
 import type { AlertDraft } from './alert-draft.js';
 import { bodyOf, type changeOf } from './alert-draft.js';
@@ -53,6 +53,34 @@ export function useEvents(alertUuid: string, page: number, eventType?: Schema<'A
       ),
     refetchInterval: every(intervalMs),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The newest events of all alerts, and older ones as far as they were asked for; new ones appear by themselves. */
+export function useAllEvents() {
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: ['alerts', 'all-events'],
+    queryFn: ({ pageParam, signal }) => askEventLog(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: every(5 * LIVE_MS), // each page that was asked for
+  });
+  return { ...query, events: data?.pages.flatMap(({ items }) => items) ?? [] };
+}
+
+async function askEventLog(after: string | undefined, signal: AbortSignal) {
+  const asked = api.GET('/alert-events', { params: { query: { 'order[createdAt]': 'desc', after } }, signal });
+  const [items, { response }] = await Promise.all([ask(asked), asked]);
+  const next = /[?&]after=([\da-f-]+)/.exec(response.headers.get('link') ?? '')?.[1];
+  return { items, next };
+}
+
+/** What an alert is called. Asked once: many events are of few alerts. */
+export function useAlertName(uuid: string) {
+  return useQuery({
+    queryKey: ['alerts', uuid, 'name'],
+    queryFn: async ({ signal }) => (await ask(api.GET('/alerts/{uuid}', { params: { path: { uuid } }, signal }))).name,
+    staleTime: Infinity,
   });
 }
 

@@ -43,7 +43,8 @@ export class EventFollower {
   private async readOn(): Promise<void> {
     let isMoreThere = true;
     while (isMoreThere) {
-      const { events, next } = await this.log.read(this.accountId, { after: this.seen.at(-1), limit: PAGE });
+      const range = { direction: 'asc', after: this.seen.at(-1), limit: PAGE } as const;
+      const { events, next } = await this.log.read(this.accountId, range);
       this.seen.push(...events.map(({ id }) => id));
       isMoreThere = next !== null;
     }

@@ -16,15 +16,19 @@ export const SELECT_HORIZON = prepared(`
   ) steps`);
 
 /**
- * Of the events of the account $1 those behind the id $2, from the id $3 on and before the id $4; $5 at most. What
- * cannot be shown, because its listing is being erased, is there by its id alone.
+ * Of the events of the account $1 those behind the id $2 in this order, from the id $3 on and before the id $4; $5 at
+ * most. What cannot be shown, because its listing is being erased, is there by its id alone.
  */
-export const READ_EVENT_LOG = prepared(`
+const readEventLog = (behind: string, direction: string): string =>
+  prepared(`
   with page as materialized (
     select event.alert_id, event.id from alert_event event
-    where event.account_id = $1 and event.id > $2 and event.id >= $3 and event.id < $4
-    order by event.id limit $5
+    where event.account_id = $1 and ${behind} and event.id >= $3 and event.id < $4
+    order by event.id ${direction} limit $5
   ), shown as (
     select ${EVENT_COLUMNS} from page join alert_event event using (alert_id, id) ${STATES_OF_EVENTS}
   )
-  select page.id as "logId", shown.* from page left join shown on shown.id = page.id order by page.id`);
+  select page.id as "logId", shown.* from page left join shown on shown.id = page.id order by page.id ${direction}`);
+
+export const READ_EVENT_LOG = readEventLog('event.id > $2', 'asc');
+export const READ_EVENT_LOG_BACKWARDS = readEventLog('event.id < $2', 'desc');
