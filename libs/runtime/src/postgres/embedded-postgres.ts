@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { withFileLock } from '../process/file-lock.js';
 import { readPostgresPassword, type SecretsOrigin } from '../secrets/secrets.js';
@@ -5,7 +6,7 @@ import { locateBinaries } from './binaries.js';
 import { addressOf, checkVersion, prepareCluster } from './cluster.js';
 import { finishMove } from './move-cluster.js';
 import { makePostgresFolder, placeCluster, type Placement } from './placement.js';
-import { findRunningServer, stopServer } from './running-server.js';
+import { askToStop, findRunningServer, stopServer } from './running-server.js';
 import { countUsers, joinUsers } from './server-users.js';
 import { explainFullDisk } from './start-error.js';
 import { startServer } from './start-server.js';
@@ -33,7 +34,10 @@ export interface EmbeddedPostgres {
    * differs where the port was taken.
    */
   restart(): Promise<string>;
-  /** Takes this user off; the last one out stops the server. Safe to call twice. */
+  /**
+   * Takes this user off; the last one out stops the server. Safe to call twice. A process that ends without it is taken
+   * off as it ends, unless a signal kills it.
+   */
   release(stopTimeoutMs?: number): Promise<void>;
 }
 
@@ -43,6 +47,8 @@ export interface EmbeddedPostgresOptions extends Pick<SecretsOrigin, 'secretsFil
   readonly home: string;
   /** False only for throw-away test clusters (no fsync). */
   readonly durable?: boolean;
+  /** Whether the server goes on where the process ends without having released it; somebody else stops it then. */
+  readonly outlivesProcess?: boolean;
   /** Where another package with binaries was unpacked; default: the one that npm installed. */
   readonly binariesFolder?: string;
 }
@@ -64,6 +70,7 @@ async function acquire({
   home,
   secretsFile,
   durable = true,
+  outlivesProcess = false,
   binariesFolder,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const postgresPassword = readPostgresPassword({ home, secretsFile });
@@ -80,6 +87,12 @@ async function acquire({
     const created = !isServing && (await prepareCluster(placement, binaries, postgresPassword, durable));
     let server = await startServer(placement, binaries, durable);
     const leave = joinUsers(folder);
+    const abandon = (): void => {
+      leave();
+      // Whoever holds the lock begins, and needs the server, or leaves, and looks by itself.
+      if (countUsers(folder) === 0 && !fs.existsSync(lock)) askToStop(placement.dataDirectory);
+    };
+    if (!outlivesProcess) process.once('exit', abandon);
     let released: Promise<void> | undefined;
 
     return {
@@ -105,6 +118,7 @@ async function acquire({
         (released ??= locked(async () => {
           leave();
           if (countUsers(folder) === 0) await stopServer(placement.dataDirectory, stopTimeoutMs);
+          process.off('exit', abandon);
         })),
     };
   });
