@@ -30,6 +30,11 @@ export interface EmbeddedPostgres {
   /** Whether the server still runs. */
   isRunning(): boolean;
   /**
+   * Ends a server at once that somebody asked to stop once its clients have left (`kill PID`): they are ours and stay,
+   * and it lets nobody in any more. @returns whether there was such a one.
+   */
+  endStopping(): boolean;
+  /**
    * Starts the server again after it crashed, on the same port if that is free. @returns the address, which only
    * differs where the port was taken.
    */
@@ -112,6 +117,11 @@ async function acquire({
           : []),
       ],
       isRunning: () => findRunningServer(placement.dataDirectory)?.pid === server.pid,
+      endStopping: () => {
+        const isStopping = findRunningServer(placement.dataDirectory)?.state === 'stopping';
+        if (isStopping) askToStop(placement.dataDirectory);
+        return isStopping;
+      },
       restart: () =>
         locked(async () => addressOf((server = await startServer(placement, binaries, durable)), postgresPassword)),
       release: (stopTimeoutMs = STOP_TIMEOUT_MS) =>
