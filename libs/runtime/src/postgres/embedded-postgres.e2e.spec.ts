@@ -150,6 +150,15 @@ describe('acquirePostgres', () => {
     await until(() => findRunningServer(dataDirectory) === undefined);
   });
 
+  it('is left, and stopped with the last user, where the disk has no room for the lock', async () => {
+    const postgres = await acquire(madeHome());
+    jest.spyOn(fs, 'writeFileSync').mockImplementationOnce(() => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    });
+    await postgres.release();
+    expect(findRunningServer(postgres.dataDirectory)).toBeUndefined();
+  });
+
   it('starts one server when several processes start at once', async () => {
     const home = madeHome();
     const holders = await Promise.all([launchHolder(home), launchHolder(home), launchHolder(home)]);

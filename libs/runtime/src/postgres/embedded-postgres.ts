@@ -8,7 +8,7 @@ import { finishMove } from './move-cluster.js';
 import { makePostgresFolder, placeCluster, type Placement } from './placement.js';
 import { askToStop, findRunningServer, stopServer } from './running-server.js';
 import { countUsers, joinUsers } from './server-users.js';
-import { explainFullDisk } from './start-error.js';
+import { explainFullDisk, isFullDisk } from './start-error.js';
 import { startServer } from './start-server.js';
 
 /** Longer than a checkpoint of the shared buffers takes, shorter than what is left of the 15 s of a shutdown. */
@@ -98,6 +98,11 @@ async function acquire({
       if (countUsers(folder) === 0 && !fs.existsSync(lock)) askToStop(placement.dataDirectory);
     };
     if (!outlivesProcess) process.once('exit', abandon);
+    const leaveServer = async (stopTimeoutMs: number): Promise<void> => {
+      leave();
+      if (countUsers(folder) === 0) await stopServer(placement.dataDirectory, stopTimeoutMs);
+      process.off('exit', abandon);
+    };
     let released: Promise<void> | undefined;
 
     return {
@@ -125,10 +130,9 @@ async function acquire({
       restart: () =>
         locked(async () => addressOf((server = await startServer(placement, binaries, durable)), postgresPassword)),
       release: (stopTimeoutMs = STOP_TIMEOUT_MS) =>
-        (released ??= locked(async () => {
-          leave();
-          if (countUsers(folder) === 0) await stopServer(placement.dataDirectory, stopTimeoutMs);
-          process.off('exit', abandon);
+        (released ??= locked(() => leaveServer(stopTimeoutMs)).catch((error: unknown) => {
+          if (!isFullDisk(error)) throw error;
+          return leaveServer(stopTimeoutMs); // nobody else finds room for a lock either
         })),
     };
   });
