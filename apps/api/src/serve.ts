@@ -39,6 +39,8 @@ const NAMES_AFTER_MS = 1_000;
 /** One process that answers: alone, or beside others that a supervisor started. */
 export async function run(config: Config, log: Logger): Promise<void> {
   const supervisor = isOneOfSeveral() ? new SupervisorLink() : undefined;
+  const shutdown = new Shutdown({ log });
+  shutdown.listen(); // a start that is interrupted has nothing to finish: it ends at once
   const stopTracing = await startTracing('gable-api', config);
   await refuseNewSecretsOf(config);
   const { app, drain, published } = await createApi([
@@ -57,13 +59,12 @@ export async function run(config: Config, log: Logger): Promise<void> {
   const acceptance = AcceptTogether.prepare(log);
   try {
     // Nest's enableShutdownHooks would refuse connections at once, wait without a bound, and outlive its parent.
-    new Shutdown({ log })
+    shutdown
       .add('stop being ready', () => health.drain())
       .add('drain', () => drain.run([acceptance]))
       .add('close the API', () => app.close())
       .add('leave the database', () => server.close()) // again, in case a hook of a module failed
-      .add('send the last traces', stopTracing)
-      .listen();
+      .add('send the last traces', stopTracing);
     supervisor?.showMetrics(app.get(Registry));
     await warmUp(app, published, log);
     const openPort = () => app.listen(config.port, config.host);

@@ -31,6 +31,8 @@ try {
 
 async function work(config: Config, log: Logger): Promise<void> {
   if (config.workerNice > Math.max(0, os.getPriority())) giveWay(config.workerNice);
+  const shutdown = new Shutdown({ log });
+  shutdown.listen(); // a start that is interrupted has nothing to finish: it ends at once
   const stopTracing = await startTracing('gable-worker', config);
   await refuseNewSecretsOf(config);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config, log), {
@@ -39,11 +41,10 @@ async function work(config: Config, log: Logger): Promise<void> {
   });
   const server = app.get(DatabaseServer);
   // Nest's enableShutdownHooks would wait without a bound and outlive its parent.
-  new Shutdown({ log })
+  shutdown
     .add('close the worker', () => app.close())
     .add('leave the database', () => server.close()) // again, in case a hook of a module failed
-    .add('send the last traces', stopTracing)
-    .listen();
+    .add('send the last traces', stopTracing);
   const { port } = app.get(HealthModule);
   log.info({ port, feeds: config.feedsDir, stages: app.get(Pipeline).names }, 'worker is ready');
 }

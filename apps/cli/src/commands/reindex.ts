@@ -22,8 +22,8 @@ export function reindexCommand(): Command {
           let progress: RebuildProgress | undefined;
           while (progress?.phase !== 'done') {
             signal.throwIfAborted();
-            progress = await database.withLock(LOCKS.indexRebuild, async () =>
-              rebuild.step((await database.now()).getTime()),
+            progress = await database.withLock(LOCKS.indexRebuild, async (lost) =>
+              rebuild.step((await database.now()).getTime(), lost),
             );
             if (progress === undefined) await sleep(WAIT_FOR_LOCK_MS);
             else bar.update(progress.loaded);

@@ -127,7 +127,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown, { demo, js
     await serveReads();
     signal.throwIfAborted();
     worker.start();
-    database.watch(() => children.forEach((child) => child.restart()));
+    database.watch(() => children.forEach((child) => child.restart()), signal);
     homes!.search.watch();
   };
   const { keys, search } = await prepareStore({

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { AccountStore, ApiKeyStore } from '@gable/persistence/accounts';
-import { openDatabase, type Database } from '@gable/persistence';
+import { LOCKS, openDatabase, type Database } from '@gable/persistence';
 import { AuditStore, ResealStore, SecretKeyStore } from '@gable/persistence/operation';
 import {
   generateApiKey,
@@ -204,4 +204,22 @@ it('takes those of the environment into use in the order of its steps', async ()
   expect(await rotateSecrets(database, origin(second, first), { by })).toEqual({ sealed: 1, remaining: 0 });
   await store.admit(openSecrets(origin(second)));
   await expectAllOpen(new Sealer(second.signingKeyEncryptionKey));
+});
+
+it('stops where its lock is lost: another run may take newer secrets', async () => {
+  await addAlerts(3);
+  const reseal = ResealStore.prototype.reseal;
+  jest.spyOn(ResealStore.prototype, 'reseal').mockImplementationOnce(async function* (this: ResealStore, sealer) {
+    await database.query(
+      `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = $1
+         and database = (select oid from pg_database where datname = current_database())`,
+      [LOCKS.secretRotation],
+    );
+    yield* reseal.call(this, sealer);
+  });
+  await expect(rotateSecrets(database, { home }, { by })).rejects.toThrow('The connection that held a lock was lost');
+  const states = (await new SecretKeyStore(database).list()).map(({ state }) => state);
+  expect(states).not.toContain('RETIRED');
+  expect(await rotateSecrets(database, { home }, { by })).toMatchObject({ remaining: 0 });
+  await expectAllOpen(new Sealer(openSecrets({ home }).signingKeyEncryptionKey));
 });

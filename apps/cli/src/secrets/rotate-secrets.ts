@@ -50,7 +50,11 @@ export async function rotateSecrets(
   origin: SecretsOrigin,
   options: RotationOptions,
 ): Promise<Rotation> {
-  const done = await database.withLock(LOCKS.secretRotation, () => rotate(database, origin, options));
+  const done = await database.withLock(LOCKS.secretRotation, (lost) => {
+    // Another run may take newer secrets: what this one sealed after that would stand under secrets that are retired.
+    const signal = AbortSignal.any([lost, ...(options.signal === undefined ? [] : [options.signal])]);
+    return rotate(database, origin, { ...options, signal });
+  });
   if (done === undefined) throw new RotationUnderWay('Another rotation is under way on this database.');
   return done;
 }
@@ -83,6 +87,7 @@ async function rotate(database: Database, origin: SecretsOrigin, options: Rotati
     onProgress?.(sealed);
     signal?.throwIfAborted();
   }
+  signal?.throwIfAborted();
   const { count: remaining } = await settle(database, store, keys);
   dropFromFile(origin, await forgetOld(store));
   await audit.finish(entry, { sealed, remaining });

@@ -34,12 +34,18 @@ export class DatabaseHome {
     return this.directUrl ?? this.url;
   }
 
-  /** Looks after the embedded server. `onMoved` is called when it had to take another port. */
-  watch(onMoved: () => void): void {
+  /**
+   * Looks after the embedded server. `onMoved` is called when it had to take another port. Once `signal` aborts
+   * everything stops: a server that was asked to stop together with us waits for the API and the worker.
+   */
+  watch(onMoved: () => void, signal: AbortSignal): void {
     const { postgres } = this;
     if (postgres === undefined) return;
     this.timer = setInterval(() => {
-      if (this.restarting !== undefined || postgres.isRunning()) return;
+      if (this.restarting !== undefined) return;
+      if (!signal.aborted && postgres.endStopping())
+        this.log.warn('somebody asked PostgreSQL to stop; it is started again');
+      if (postgres.isRunning()) return;
       this.log.error('PostgreSQL ended; it is started again');
       this.restarting = this.restart(postgres, onMoved).finally(() => (this.restarting = undefined));
     }, LOOK_EVERY_MS);

@@ -18,7 +18,8 @@ const ASK_EVERY_MS = 50;
 
 /**
  * The keys that every start shows: those of the last start, new ones where this database does not know them. A revoked
- * key is not replaced. Of several starts at once one makes them.
+ * key is not replaced. Of several starts at once one makes them; where its lock is lost just then, the database has
+ * keys that no file names.
  */
 export async function readyDemoKeys(database: Database, home: string, keyPepper: KeyRing | string): Promise<DemoKeys> {
   for (;;) {

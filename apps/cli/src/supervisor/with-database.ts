@@ -26,7 +26,7 @@ export interface CommandContext {
   readonly config: Config;
   readonly database: Database;
   readonly log: Logger;
-  /** Aborts at the first SIGINT or SIGTERM: finish what is under way, begin nothing. */
+  /** Aborts at the first SIGINT, SIGTERM or SIGHUP: finish what is under way, begin nothing. */
   readonly signal: AbortSignal;
 }
 
@@ -108,6 +108,9 @@ export async function withDatabase<T>(work: (context: CommandContext) => Promise
   );
 }
 
+/** SIGHUP: the terminal was closed. */
+const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** The first interrupt lets the work end in order, the second ends the process. */
 export async function withInterrupt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -115,12 +118,10 @@ export async function withInterrupt<T>(work: (signal: AbortSignal) => Promise<T>
     if (controller.signal.aborted) process.exit(130);
     controller.abort(new DOMException('Interrupted; what was committed stays.', 'AbortError'));
   };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  for (const name of INTERRUPTS) process.on(name, interrupt);
   try {
     return await work(controller.signal);
   } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    for (const name of INTERRUPTS) process.off(name, interrupt);
   }
 }

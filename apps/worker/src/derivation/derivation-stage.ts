@@ -8,7 +8,8 @@ const LOOK_EVERY_MS = 30_000;
 
 /**
  * Brings listings up to date that an earlier release stored, in portions that are written in a twentieth of a second.
- * Each row says by itself whether it is done: killed anywhere, whoever comes next goes on.
+ * Each row says by itself whether it is done: killed anywhere, whoever comes next goes on. Two at once, of which one
+ * has lost the lock, share the rows: each passes over what the other has locked.
  */
 export class DerivationStage implements Stage {
   readonly name = 'derivation';

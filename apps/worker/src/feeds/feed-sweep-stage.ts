@@ -10,7 +10,10 @@ const JOBS = 50;
 const REJECT_BYTES = 256 * 2 ** 20;
 const LOOK_EVERY_MS = 5_000;
 
-/** Removes from the spool what was read or never arrived, and jobs of long ago. */
+/**
+ * Removes from the spool what was read or never arrived, and jobs of long ago. Two at once, of which one has lost the
+ * lock, remove the same, and a job keeps its mark until its last portion is gone.
+ */
 @Injectable()
 export class FeedSweepStage implements Stage {
   readonly name = 'feed-sweep';

@@ -37,12 +37,12 @@ export class IndexBuildingStage implements Stage {
       this.nextLookAt = performance.now() + LOOK_EVERY_MS;
       return false;
     }
-    const progress = await this.database.withLock(LOCKS.indexRebuild, async () => {
+    const progress = await this.database.withLock(LOCKS.indexRebuild, async (lost) => {
       // Another worker may have made it since: searches must not lose what they have just found.
       const standing = await this.standing();
       if (isMade(standing)) return undefined;
       if (standing.live === null && standing.next === null) await this.admin.withdraw();
-      return this.rebuild.step((await this.database.now()).getTime());
+      return this.rebuild.step((await this.database.now()).getTime(), lost);
     });
     if (progress) this.listener.progressed(progress);
     return progress !== undefined && progress.phase !== 'done';

@@ -23,7 +23,11 @@ export const INDEX_TIMES: IndexTimes = {
   tombstoneMs: 7 * 24 * HOUR_MS,
 };
 
-/** Audits the live index once an hour, removes old tombstones, and drops indices that were replaced. */
+/**
+ * Audits the live index once an hour, removes old tombstones, and drops indices that were replaced. Two at once, of
+ * which one has lost the lock, do nothing that the next look does not put right: what differs is marked twice, and an
+ * alias that was moved to the index of a moment ago is found and moved again.
+ */
 @Injectable()
 export class IndexUpkeepStage implements Stage {
   readonly name = 'index-upkeep';

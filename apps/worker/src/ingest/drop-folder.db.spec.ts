@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { loadDivisions } from '@gable/ingest';
 import { openDatabase, StatusStore, type Database } from '@gable/persistence';
@@ -185,6 +186,34 @@ describe('the drop folder', () => {
     expect(feeds.filesIn('failed')).toEqual(['1-poison.ndjson', '1-poison.ndjson.error.txt']);
     expect(fs.readFileSync(path.join(feeds.folder, 'failed', '1-poison.ndjson.error.txt'), 'utf8')).toContain('EACCES');
     expect(fs.existsSync(path.join(feeds.folder, '.tries.json'))).toBe(false);
+  });
+
+  it('lets a feed wait that fails while it is looked for others', async () => {
+    const ingest = await feeds.stage(database);
+    const folderOf = (ingest as unknown as { folder: DropFolder }).folder;
+    const [open, waiting] = [folderOf.open.bind(folderOf), folderOf.waiting.bind(folderOf)];
+    let fail = (): void => {};
+    const failed = new Promise<void>((resolve) => (fail = resolve));
+    let [opened, looks] = [0, 0];
+    folderOf.open = async (feed) => {
+      if ((opened += 1) === 1) return open(feed); // to see whose it is
+      await failed;
+      throw new Error('EACCES');
+    };
+    folderOf.waiting = async function* (now, isPassed) {
+      const found: WaitingFeed[] = [];
+      for await (const feed of waiting(now)) found.push(feed);
+      if ((looks += 1) === 3) {
+        // The first asked whether there is one, the second began it; this one knows it as it was before it failed.
+        fail();
+        while (feeds.setBack.length === 0) await sleep(1);
+        await sleep(1); // its reading is over
+      }
+      for (const feed of found) if (isPassed?.(feed.name) !== true) yield feed;
+    };
+    feeds.drop('1.ndjson', feedLine('a', 1));
+    await readAll(ingest);
+    expect(feeds.setBack).toEqual(['1.ndjson']);
   });
 
   it('counts no try where the database was away, and forgets the tries of a file that is replaced', async () => {

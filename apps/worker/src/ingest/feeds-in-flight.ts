@@ -18,6 +18,11 @@ export class FeedsInFlight {
     return this.reading.size;
   }
 
+  /** Those of now. */
+  names(): ReadonlySet<string> {
+    return new Set(this.reading.keys());
+  }
+
   has(name: string): boolean {
     return this.reading.has(name);
   }

@@ -66,10 +66,12 @@ export class IngestStage implements Stage {
     let asked = 0;
     // Of each source the first file alone: the one that is read may end while the look goes on to later ones.
     const seen = new Set<string>();
+    // One that ends during the look is found by the next, which knows how it ended and how long it is to wait.
+    const inFlight = feeds.names();
     const isPassed = (name: string): boolean => {
       const source = this.sources.lastOf(name);
-      if (source !== undefined && feeds.has(name)) seen.add(source);
-      return feeds.has(name) || (source !== undefined && seen.has(source));
+      if (source !== undefined && inFlight.has(name)) seen.add(source);
+      return inFlight.has(name) || (source !== undefined && seen.has(source));
     };
     for await (const feed of this.folder.waiting(Date.now(), isPassed)) {
       if (!this.places.hasRoom) break;

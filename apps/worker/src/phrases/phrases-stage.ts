@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 5_000;
 
 /**
  * Puts signed texts that wait into segments, where a search for phrases reads few bytes of each, and renews segments
- * whose listings are gone.
+ * whose listings are gone. Two at once, of which one has lost the lock, lose nothing (`SegmentStore`).
  */
 export class PhrasesStage implements Stage {
   readonly name = 'phrases';

@@ -5,10 +5,20 @@ import type { IngestReport } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
 import { feedState } from '@gable/testing';
 import { DropFolder } from '../ingest/drop-folder.js';
+import type { WaitingFeed } from '../ingest/feed-file.js';
 import { FeedPlaces } from '../ingest/feed-places.js';
 import { FeedReader } from '../ingest/feed-reader.js';
 import { IngestStage } from '../ingest/ingest-stage.js';
 import type { Stage } from '../pipeline/stage.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Its waits between tries end when the spec says so, not while it looks for other feeds on a busy machine. */
+class PatientFolder extends DropFolder {
+  override mayTryAgain(feed: WaitingFeed, now: number): Promise<boolean> {
+    return super.mayTryAgain(feed, now + HOUR_MS);
+  }
+}
 
 /** A drop folder of a spec, and what a stage says of its files. */
 export class FeedFolder {
@@ -27,7 +37,7 @@ export class FeedFolder {
   }
 
   async stage(database: Database): Promise<IngestStage> {
-    const dropFolder = new DropFolder(this.folder, (name) => this.leftAlone.push(name));
+    const dropFolder = new PatientFolder(this.folder, (name) => this.leftAlone.push(name));
     await dropFolder.prepare();
     const reader = new FeedReader(database, dropFolder, {
       ingested: ({ name }, report) => this.reports.push([name, report]),
@@ -41,7 +51,7 @@ export class FeedFolder {
     return fs.readdirSync(path.join(this.folder, name)).sort();
   }
 
-  /** As if the waits between tries were over. */
+  /** As if the waits between tries were over; before that none is. */
   letTimePass(): void {
     const file = path.join(this.folder, '.tries.json');
     if (!fs.existsSync(file)) return;

@@ -26,7 +26,9 @@ export interface UpkeepSettings {
 
 /**
  * Removes what has been used, what was kept long enough, and the remains of removed alerts, erased listings, requests
- * and workers; sums up usage and markets; has the index of words sort in new rows.
+ * and workers; sums up usage and markets; has the index of words sort in new rows. Two at once, of which one has lost
+ * the lock, are harmless: each statement looks for what there still is to do, sums add up what they have removed, and
+ * where both want the same rows the second one finds them gone, or fails and goes on with its next step.
  */
 export class UpkeepStage implements Stage {
   readonly name = 'upkeep';

@@ -1,11 +1,12 @@
 import { LOCKS } from '@gable/persistence';
 import { SeededRandom } from '@gable/domain/testing';
 import { AccountStore } from '@gable/persistence/accounts';
-import { FavoriteStore, PropertyStore } from '@gable/persistence/properties';
+import { FavoriteStore, PropertyStore, RegroupStore } from '@gable/persistence/properties';
 import { findBrokenGroups, GroupedStore, MovingTown } from '@gable/testing';
 import { mergeProperties } from '../decisions/merge-properties.js';
 import { splitProperty } from '../decisions/split-property.js';
 import { regroup, RegroupBusy } from './regroup.js';
+import type { RegroupReport } from './regroup-report.js';
 
 let store: GroupedStore;
 const ANNA = { by: 'anna', reason: null };
@@ -213,6 +214,27 @@ describe('gable regroup', () => {
     expect(await findBrokenGroups(store.database)).toEqual([]);
     await regroup(store.database);
     expect(await regroup(store.database)).toMatchObject({ moved: 0, settled: true });
+  });
+
+  it('stops where its lock is lost, and leaves the rest to the run that has it then', async () => {
+    const town = new MovingTown(5);
+    await store.lines(town.arrive(40));
+    const names = (await rows<{ external_id: string }>('select external_id from listing order by id')).map(
+      ({ external_id }) => external_id,
+    );
+    await putInto(...names.map((name) => [name]));
+    const save = RegroupStore.prototype.save;
+    let other!: Promise<RegroupReport>;
+    jest.spyOn(RegroupStore.prototype, 'save').mockImplementationOnce(async function (this: RegroupStore, run) {
+      await save.call(this, run);
+      await rows(
+        `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = ${LOCKS.regroup}
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
+      other = regroup(store.database, { range: 4 });
+    });
+    await expect(regroup(store.database, { range: 4 })).rejects.toThrow('The connection that held a lock was lost');
+    expect(await other).toMatchObject({ resumed: true, settled: true });
   });
 
   it('is done by one process at a time', async () => {

@@ -30,10 +30,14 @@ const MOST_PASSES = 25;
 /**
  * Brings all properties in line with the present weights, beside a running worker: looks at ranges without a lock,
  * changes a few properties a lock, until one pass finds nothing to do. Killed at any moment, the next run goes on.
- * Throws RegroupBusy while another process regroups.
+ * @throws RegroupBusy while another process regroups, LockLost where one may regroup by now
  */
 export async function regroup(database: Database, options: RegroupOptions = {}): Promise<RegroupReport> {
-  const report = await database.withLock(LOCKS.regroup, () => new Regrouping(database, options).run());
+  const report = await database.withLock(LOCKS.regroup, (lost) => {
+    // Another run may go on with this one's progress, or have forgotten what this one planned.
+    const signal = AbortSignal.any([lost, ...(options.signal === undefined ? [] : [options.signal])]);
+    return new Regrouping(database, { ...options, signal }).run();
+  });
   if (report === undefined) throw new RegroupBusy('Another process regroups this store.');
   return report;
 }

@@ -13,6 +13,7 @@ import {
   TOWN_DIVISIONS,
   type TestDatabase,
 } from '@gable/testing';
+import { LOCKS } from '../database/advisory-locks.js';
 import type { Database } from '../database/database.js';
 import { DeliveryPauseStore } from '../delivery/delivery-pause-store.js';
 import { migrate, migrateTo, openDatabase } from '../open-database.js';
@@ -195,6 +196,27 @@ it('leaves what was there, and a mark that keeps everybody away, where it is kil
   await restoreBackup(url, backupOf, replacing);
   expect(await on(url, readSchemaState)).toEqual({ kind: 'current' });
   expect((await on(url, digests)).get('listing')).toBe(atSnapshot.get('listing'));
+});
+
+it('ends where the connection of its lock breaks: another restore may have begun', async () => {
+  const url = await emptyStore();
+  let opened = 0;
+  const losing = (): Readable => {
+    if ((opened += 1) === 1) return backupOf(); // which is verified first
+    return Readable.from(loseLock(backupOf()));
+  };
+  async function* loseLock(file: Readable) {
+    await on(url, (store) =>
+      store.query(
+        `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = ${LOCKS.restore}
+           and database = (select oid from pg_database where datname = current_database())`,
+      ),
+    );
+    yield* file;
+  }
+  await expect(restoreBackup(url, losing, by)).rejects.toThrow('The connection that held a lock was lost');
+  expect(await on(url, readSchemaState)).toMatchObject({ kind: 'restoring', mark: { state: 'BEGUN' } });
+  await on(url, async (store) => expect(await store.query('select from listing')).toEqual([]));
 });
 
 it('gives up a restore that was killed, and finishes one that had all its rows at the next migration', async () => {

@@ -71,15 +71,18 @@ export async function restoreBackup(
   refuseNewerBackup(backup.header);
   const database = await openDatabase(url, { poolSize: 3, applicationName: NAME });
   try {
-    const done = await database.withLock(LOCKS.restore, async () => {
+    const done = await database.withLock(LOCKS.restore, async (lost) => {
+      const ended = AbortSignal.any([signal, lost]); // another restore may have begun
       await refuseUsed(database);
       await prepareSchema(database, url, backup.header, options.replace === true);
-      signal.throwIfAborted();
+      ended.throwIfAborted();
       await setRestoreMark(database);
       await refuseUsed(database); // who began before the mark is connected; who comes now waits
       const total = backup.trailer.tables.reduce((sum, { bytes }) => sum + bytes, 0);
       const onLoad = (bytes: number): void => onProgress?.('Load', bytes, total);
-      await inTransaction(database, signal, (transaction) => load(transaction, open(), backup, options, onLoad));
+      await inTransaction(database, ended, (transaction) =>
+        load(transaction, open(), backup, { ...options, signal: ended }, onLoad),
+      );
       return true;
     });
     if (done === undefined) throw new RestoreRefused('Another restore of this store is running.');

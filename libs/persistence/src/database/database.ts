@@ -27,6 +27,18 @@ export interface TakenSession {
   readonly giveBack: () => void;
 }
 
+/** The connection that held a lock broke while work was done under it: another process may do the same by now. */
+export class LockLost extends Error {
+  override readonly name = 'LockLost';
+  readonly code = 'LOCK_LOST';
+
+  constructor(cause: Error) {
+    super(`The connection that held a lock was lost, and another process may have it by now: ${cause.message}`, {
+      cause,
+    });
+  }
+}
+
 /**
  * A pool of connections to PostgreSQL with the entities of this library on it, and connections of their own for what
  * belongs to a session.
@@ -72,20 +84,24 @@ export class Database extends StatementPool {
   /**
    * Runs `work` while this process alone, of all on this database, holds the numbered lock; answers undefined at once
    * when another holds it. The lock belongs to a connection of its own: a killed process loses it with the connection.
-   * `lost` aborts where the connection breaks: then another process may have the lock.
+   * `lost` aborts where the connection breaks: then another process may have the lock. Work that throws after that
+   * throws LockLost.
    */
   async withLock<T>(lock: number, work: (lost: AbortSignal) => Promise<T>): Promise<T | undefined> {
     return withClient(this.sessions, async (client) => {
       const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lock]);
       if (!rows[0]!.held) return undefined;
       const lost = new AbortController();
-      const onError = (error: Error): void => lost.abort(error);
+      const onError = (error: Error): void => lost.abort(new LockLost(error));
       client.on('error', onError);
       try {
         return await work(lost.signal);
+      } catch (error) {
+        throw lost.signal.aborted ? lost.signal.reason : error;
       } finally {
         client.off('error', onError);
-        await client.query('select pg_advisory_unlock($1)', [lock]);
+        // With the connection the lock is gone, and what was done meanwhile has not failed for it.
+        if (!lost.signal.aborted) await client.query('select pg_advisory_unlock($1)', [lock]);
       }
     });
   }

@@ -72,6 +72,20 @@ describe('the sweep of portions', () => {
     await expect(store.receive(owner, id, received)).rejects.toThrow('the upload is gone');
   });
 
+  it('leaves nothing where two workers do it at once, of which one has lost the lock', async () => {
+    const id = await stalled();
+    const sweep = new FeedSweepStore(database);
+    let sweeps!: Promise<number[]>;
+    await database.transaction(async (transaction) => {
+      await transaction.query('select from feed_job where id = $1 for update', [id]);
+      sweeps = Promise.all([sweep.portions(2), sweep.portions(2)]);
+      await untilWaiting(database, 2);
+    });
+    await sweeps;
+    while ((await sweep.portions(2)) > 0);
+    expect(await database.query('select number from feed_portion')).toEqual([]);
+  });
+
   it.each<[string, string]>([
     ['an upload that goes on', 'touched_at = clock_timestamp()'],
     ['a job that is read again', `state = 'WAITING', spooled_until = null`],

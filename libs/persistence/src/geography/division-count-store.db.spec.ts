@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
-import type { Database } from '../database/database.js';
+import { LOCKS } from '../database/advisory-locks.js';
+import { LockLost, type Database } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
 import { DivisionCountStore } from './division-count-store.js';
 import { DivisionStore } from './division-store.js';
@@ -94,5 +95,24 @@ describe('properties of divisions', () => {
     await new DivisionStore(database).linkAncestors();
     const after = await counts.state();
     expect(after).toEqual({ edition: before.edition + 1, countedVersion: before.countedVersion + 1 });
+  });
+
+  it('are those that were counted last, where the first of two workers has lost its lock', async () => {
+    await database.query('truncate listing, division_property_count');
+    await write([{ property: 1, divisions: [1] }]);
+    const read = database.transaction.bind(database);
+    jest.spyOn(database, 'transaction').mockImplementationOnce(async (work, settings) => {
+      const found = await read(work, settings); // so many properties there are, as the first one says
+      await write([{ property: 2, divisions: [1] }]);
+      await database.query(
+        `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and granted and objid = $1
+           and database = (select oid from pg_database where datname = current_database())`,
+        [LOCKS.divisionCount],
+      );
+      await counts.count();
+      return found;
+    });
+    await expect(counts.count()).rejects.toThrow(LockLost);
+    expect(await sorted()).toEqual([[1, 2]]);
   });
 });

@@ -46,15 +46,17 @@ export class DivisionCountStore {
 
   /** Counts now, unless another process does. */
   async count(): Promise<void> {
-    await this.database.withLock(LOCKS.divisionCount, async () => {
+    await this.database.withLock(LOCKS.divisionCount, async (lost) => {
       const { version, begunAt, counts } = await this.read();
       for (let i = 0; i < counts.length; i += WRITTEN_AT_ONCE) {
+        lost.throwIfAborted(); // who has the lock now counted later
         const portion = counts.slice(i, i + WRITTEN_AT_ONCE);
         await this.database.query(WRITE_COUNTS, [
           portion.map(({ id }) => id),
           portion.map(({ properties }) => properties),
         ]);
       }
+      lost.throwIfAborted();
       await this.database.query(KEEP_COUNT_STATE, [version, begunAt]);
     });
   }

@@ -5,6 +5,7 @@ import {
   COUNT_LIVING,
   DELETE_HELD,
   DELETE_SEGMENTS,
+  DELETE_UNFINISHED,
   FINISH_SEGMENT,
   INSERT_LISTINGS,
   INSERT_SEGMENT,
@@ -31,7 +32,7 @@ interface Waiting {
 /**
  * Makes segments of the signatures that wait, and renews segments most of whose listings are gone. One worker at a
  * time, under `LOCKS.phrases`. Killed anywhere, nothing is lost: a segment counts when it is whole, and signatures wait
- * until one holds them.
+ * until one holds them. Nor is it where two do so, one of which has lost the lock: listings may be in two segments.
  */
 export class SegmentStore {
   constructor(private readonly database: Database) {}
@@ -90,6 +91,6 @@ export class SegmentStore {
 
   private async removeUnfinished(): Promise<void> {
     const unfinished = await this.database.query<{ id: number }>(SELECT_UNFINISHED);
-    if (unfinished.length > 0) await this.database.query(DELETE_SEGMENTS, [unfinished.map(({ id }) => id)]);
+    if (unfinished.length > 0) await this.database.query(DELETE_UNFINISHED, [unfinished.map(({ id }) => id)]);
   }
 }

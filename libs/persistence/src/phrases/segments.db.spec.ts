@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
 import { listingIdsSql, lookForPhrases, type PhraseListings } from './phrase-reader.js';
 import { SegmentStore } from './segment-store.js';
-import { DELETE_SEGMENTS, SELECT_UNFINISHED } from './statements/phrases.js';
+import { DELETE_SEGMENTS, FINISH_SEGMENT, SELECT_UNFINISHED } from './statements/phrases.js';
 import { writeSignatures } from './write-signatures.js';
 
 let test: TestDatabase;
@@ -99,6 +99,21 @@ it('keeps signatures whose segment another worker removes, which took it for one
   expect(await database.query('select from phrase_slice union all select from phrase_listings')).toEqual([]);
   expect(await segments.fill(5)).toBe(true);
   await expectAllFound();
+});
+
+it('keeps a segment that its worker ends in the moment in which another one takes it for one that was left', async () => {
+  await sign(0, TEXTS);
+  await segments.fill(5);
+  await database.query('update phrase_segment set is_whole = false'); // as before its last statement
+  await sign(5, TEXTS);
+  let filling!: Promise<boolean>;
+  await database.transaction(async (first) => {
+    await first.query(FINISH_SEGMENT, [1]);
+    filling = segments.fill(5);
+    await untilWaiting(database);
+  });
+  expect(await filling).toBe(true);
+  expect(await find(['loft avec'])).toEqual([id(0), id(1), id(5), id(6)]);
 });
 
 it('keeps what was written while a segment was made', async () => {

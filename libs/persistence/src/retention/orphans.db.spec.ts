@@ -1,4 +1,4 @@
-import { createTestDatabase, DeliveryFixture, uuidAtSql, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, DeliveryFixture, untilWaiting, uuidAtSql, type TestDatabase } from '@gable/testing';
 import type { DataSource } from 'typeorm';
 import { removeAlert } from '../alerts/remove-alert.js';
 import { SweepStore } from '../alerts/matching/sweep-store.js';
@@ -99,4 +99,25 @@ it('no row is left without its owner by retention, by an erased listing, or by a
   while ((await sweep.removedAlerts(100, 8 * 86_400_000)) > 0);
   expect(await database.query('select id from alert where id = $1', [removed])).toEqual([]);
   expect(await orphans()).toEqual([]);
+});
+
+it('no row is left without its owner where two workers remove an alert at once, of which one has lost the lock', async () => {
+  const fixture = new DeliveryFixture(database);
+  const alert = await fixture.alert({ accountId: await fixture.account(), address: 'https://hook.example/twice' });
+  for (let n = 0; n < 5; n += 1) await fixture.event(alert);
+  await database.query(`update alert set deleted_at = now() - interval '9 days', is_reduced = true where id = $1`, [
+    alert.id,
+  ]);
+  const sweep = new SweepStore(database);
+  const holder = await database.openSession();
+  await holder.query('begin');
+  await holder.query('select from alert_event where alert_id = $1 for update', [alert.id]);
+  const sweeps = Promise.all([sweep.removedAlerts(2, 8 * 86_400_000), sweep.removedAlerts(2, 8 * 86_400_000)]);
+  await untilWaiting(database, 2);
+  await holder.query('commit');
+  holder.close();
+  await sweeps;
+  expect(await orphans()).toEqual([]);
+  while ((await sweep.removedAlerts(2, 8 * 86_400_000)) > 0);
+  expect(await database.query('select from alert where id = $1', [alert.id])).toEqual([]);
 });

@@ -109,7 +109,7 @@ export class DatabaseServer {
       await refuseTwoDatabases(database);
       await refuseUnfitSessions(database);
     }
-    await untilSchemaFits(database, this.room, () => this.close());
+    await untilSchemaFits(database, this.room);
     await new SecretKeyStore(database).admit(this.secrets);
     if (this.config.delivery === 'off')
       await new DeliveryPauseStore(database).pause(

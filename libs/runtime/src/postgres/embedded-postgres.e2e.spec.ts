@@ -53,6 +53,7 @@ async function launchHolder(home: string): Promise<ChildProcess> {
   const script = `const { acquirePostgres } = await import(${JSON.stringify(entry)});
     const postgres = await acquirePostgres({ home: process.argv[1], durable: false });
     process.once('SIGTERM', () => postgres.release().then(() => process.exit(0)));
+    process.once('SIGINT', () => process.exit(0));
     console.log('holding'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, home], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -133,6 +134,28 @@ describe('acquirePostgres', () => {
     expect(findRunningServer(postgres.dataDirectory)?.pid).toBe(postgres.pid);
     holder.kill('SIGTERM');
     await until(() => holder.exitCode !== null);
+    expect(findRunningServer(postgres.dataDirectory)).toBeUndefined();
+  });
+
+  it('ends with the last process that ends without having left it', async () => {
+    const home = madeHome();
+    const [first, second] = [await launchHolder(home), await launchHolder(home)];
+    const dataDirectory = path.join(home, 'postgres/cluster/data');
+    dataDirectories.add(dataDirectory);
+    first.kill('SIGINT');
+    await until(() => first.exitCode !== null);
+    await sleep(200); // a server that was told to stop shows it by then
+    expect(findRunningServer(dataDirectory)?.state).toBe('ready');
+    second.kill('SIGINT');
+    await until(() => findRunningServer(dataDirectory) === undefined);
+  });
+
+  it('is left, and stopped with the last user, where the disk has no room for the lock', async () => {
+    const postgres = await acquire(madeHome());
+    jest.spyOn(fs, 'writeFileSync').mockImplementationOnce(() => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    });
+    await postgres.release();
     expect(findRunningServer(postgres.dataDirectory)).toBeUndefined();
   });
 

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { withFileLock } from '../process/file-lock.js';
 import { readPostgresPassword, type SecretsOrigin } from '../secrets/secrets.js';
@@ -5,9 +6,9 @@ import { locateBinaries } from './binaries.js';
 import { addressOf, checkVersion, prepareCluster } from './cluster.js';
 import { finishMove } from './move-cluster.js';
 import { makePostgresFolder, placeCluster, type Placement } from './placement.js';
-import { findRunningServer, stopServer } from './running-server.js';
+import { askToStop, findRunningServer, stopServer } from './running-server.js';
 import { countUsers, joinUsers } from './server-users.js';
-import { explainFullDisk } from './start-error.js';
+import { explainFullDisk, isFullDisk } from './start-error.js';
 import { startServer } from './start-server.js';
 
 /** Longer than a checkpoint of the shared buffers takes, shorter than what is left of the 15 s of a shutdown. */
@@ -29,11 +30,19 @@ export interface EmbeddedPostgres {
   /** Whether the server still runs. */
   isRunning(): boolean;
   /**
+   * Ends a server at once that somebody asked to stop once its clients have left (`kill PID`): they are ours and stay,
+   * and it lets nobody in any more. @returns whether there was such a one.
+   */
+  endStopping(): boolean;
+  /**
    * Starts the server again after it crashed, on the same port if that is free. @returns the address, which only
    * differs where the port was taken.
    */
   restart(): Promise<string>;
-  /** Takes this user off; the last one out stops the server. Safe to call twice. */
+  /**
+   * Takes this user off; the last one out stops the server. Safe to call twice. A process that ends without it is taken
+   * off as it ends, unless a signal kills it.
+   */
   release(stopTimeoutMs?: number): Promise<void>;
 }
 
@@ -43,6 +52,8 @@ export interface EmbeddedPostgresOptions extends Pick<SecretsOrigin, 'secretsFil
   readonly home: string;
   /** False only for throw-away test clusters (no fsync). */
   readonly durable?: boolean;
+  /** Whether the server goes on where the process ends without having released it; somebody else stops it then. */
+  readonly outlivesProcess?: boolean;
   /** Where another package with binaries was unpacked; default: the one that npm installed. */
   readonly binariesFolder?: string;
 }
@@ -64,6 +75,7 @@ async function acquire({
   home,
   secretsFile,
   durable = true,
+  outlivesProcess = false,
   binariesFolder,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const postgresPassword = readPostgresPassword({ home, secretsFile });
@@ -80,6 +92,17 @@ async function acquire({
     const created = !isServing && (await prepareCluster(placement, binaries, postgresPassword, durable));
     let server = await startServer(placement, binaries, durable);
     const leave = joinUsers(folder);
+    const abandon = (): void => {
+      leave();
+      // Whoever holds the lock begins, and needs the server, or leaves, and looks by itself.
+      if (countUsers(folder) === 0 && !fs.existsSync(lock)) askToStop(placement.dataDirectory);
+    };
+    if (!outlivesProcess) process.once('exit', abandon);
+    const leaveServer = async (stopTimeoutMs: number): Promise<void> => {
+      leave();
+      if (countUsers(folder) === 0) await stopServer(placement.dataDirectory, stopTimeoutMs);
+      process.off('exit', abandon);
+    };
     let released: Promise<void> | undefined;
 
     return {
@@ -99,12 +122,17 @@ async function acquire({
           : []),
       ],
       isRunning: () => findRunningServer(placement.dataDirectory)?.pid === server.pid,
+      endStopping: () => {
+        const isStopping = findRunningServer(placement.dataDirectory)?.state === 'stopping';
+        if (isStopping) askToStop(placement.dataDirectory);
+        return isStopping;
+      },
       restart: () =>
         locked(async () => addressOf((server = await startServer(placement, binaries, durable)), postgresPassword)),
       release: (stopTimeoutMs = STOP_TIMEOUT_MS) =>
-        (released ??= locked(async () => {
-          leave();
-          if (countUsers(folder) === 0) await stopServer(placement.dataDirectory, stopTimeoutMs);
+        (released ??= locked(() => leaveServer(stopTimeoutMs)).catch((error: unknown) => {
+          if (!isFullDisk(error)) throw error;
+          return leaveServer(stopTimeoutMs); // nobody else finds room for a lock either
         })),
     };
   });

@@ -39,6 +39,12 @@ export function disarmPidFile(dataDirectory: string): void {
   fs.writeFileSync(path.join(dataDirectory, 'postmaster.pid'), [NOBODYS_PID, ...rest].join('\n'));
 }
 
+/** Tells a server to stop, without waiting: clients are cut, everything is written down. */
+export function askToStop(dataDirectory: string): void {
+  const server = findRunningServer(dataDirectory);
+  if (server !== undefined) signal(server.pid, 'SIGINT');
+}
+
 /**
  * Stops a server: fast (clients are cut, everything is written down), and at the timeout at once (the next start
  * replays the log; nothing is lost).

@@ -38,8 +38,14 @@ export function explainStartFailure(what: string, output: string, folder: string
   return new PostgresStartError(`${what} (${folder}). ${known}\n${tail}`.trim());
 }
 
+/** Whether file work of our own found no room. */
+export function isFullDisk(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
 /** Gives errors of our own file work the sentence for the operator; leaves all others as they are. */
 export function explainFullDisk(error: unknown, folder: string): unknown {
-  const full = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
-  return full ? explainStartFailure('The database cannot be used', (error as Error).message, folder) : error;
+  return isFullDisk(error)
+    ? explainStartFailure('The database cannot be used', (error as Error).message, folder)
+    : error;
 }

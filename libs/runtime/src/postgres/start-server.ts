@@ -90,12 +90,18 @@ async function launch(
   child.on('exit', (code, signal) => (failure ??= `It ended with ${signal ?? `code ${code}`}.`));
   child.unref();
   fs.closeSync(log.descriptor);
+  const stop = (): void => void child.kill('SIGINT'); // nobody would stop one that outlives the process that starts it
+  process.once('exit', stop);
   const deadline = Date.now() + READY_TIMEOUT_MS;
-  while (failure === undefined) {
-    const server = findRunningServer(placement.dataDirectory);
-    if (server?.pid === child.pid && server?.state === 'ready') return server;
-    if (Date.now() > deadline) failure = 'It did not get ready in time.';
-    await sleep(POLL_MS);
+  try {
+    while (failure === undefined) {
+      const server = findRunningServer(placement.dataDirectory);
+      if (server?.pid === child.pid && server?.state === 'ready') return server;
+      if (Date.now() > deadline) failure = 'It did not get ready in time.';
+      await sleep(POLL_MS);
+    }
+  } finally {
+    process.off('exit', stop);
   }
   return `${readFrom(log.file, log.offset)}\n${failure}`;
 }

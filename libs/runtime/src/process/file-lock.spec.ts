@@ -33,6 +33,15 @@ describe('withFileLock', () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
+  it('leaves nothing where the disk has no room for it', async () => {
+    jest.spyOn(fs, 'writeFileSync').mockImplementationOnce((draft) => {
+      fs.closeSync(fs.openSync(draft as string, 'w'));
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    });
+    await expect(withFileLock(file, () => Promise.resolve())).rejects.toThrow('no space left on device');
+    expect(fs.readdirSync(folder)).toEqual([]);
+  });
+
   it('opens again when the work throws', async () => {
     await expect(withFileLock(file, () => Promise.reject(new Error('work failed')))).rejects.toThrow('work failed');
     expect(await withFileLock(file, () => Promise.resolve('in'))).toBe('in');

@@ -27,9 +27,9 @@ interface LockHolder extends ProcessIdentity {
 
 async function takeLock(file: string, token: string, deadline: number): Promise<void> {
   const draft = `${file}.${token}`;
-  // Linking a complete file makes content and existence appear at once: no reader ever sees a half-written lock.
-  fs.writeFileSync(draft, JSON.stringify({ ...identifyProcess(), token }), { mode: 0o600 });
   try {
+    // Linking a complete file makes content and existence appear at once: no reader ever sees a half-written lock.
+    fs.writeFileSync(draft, JSON.stringify({ ...identifyProcess(), token }), { mode: 0o600 });
     for (;;) {
       if (linked(draft, file)) return;
       const holder = readLock(file);

@@ -75,10 +75,11 @@ export class Rebuild {
   ) {}
 
   /**
-   * Does a bounded piece. `now` in epoch milliseconds. Steps of several processes must not overlap. @throws
-   * RebuildFailed, and what the engine throws; then it may be called again.
+   * Does a bounded piece. `now` in epoch milliseconds. Steps of several processes must not overlap: once `lost` aborts,
+   * another one may take them, and this one stops at the next request. @throws RebuildFailed, and what the engine
+   * throws; then it may be called again.
    */
-  async step(now: number): Promise<RebuildProgress> {
+  async step(now: number, lost?: AbortSignal): Promise<RebuildProgress> {
     const record = await this.record(now);
     if (record.state === 'LIVE') return { phase: 'done', loaded: record.loaded };
     if (record.state === 'CREATING') {
@@ -86,8 +87,8 @@ export class Rebuild {
       await this.register.created(record.name);
       return { phase: 'loading', loaded: 0 };
     }
-    if (!record.isLoaded) return this.load(record);
-    return this.compare(record, now);
+    if (!record.isLoaded) return this.load(record, lost);
+    return this.compare(record, now, lost);
   }
 
   private async record(now: number): Promise<IndexRecord> {
@@ -110,12 +111,13 @@ export class Rebuild {
   }
 
   /** One portion is read while the one before is written. */
-  private async load({ name, loadedTo, loaded }: IndexRecord): Promise<RebuildProgress> {
+  private async load({ name, loadedTo, loaded }: IndexRecord, lost?: AbortSignal): Promise<RebuildProgress> {
     const { propertiesPerRequest, requestsPerStep } = this.sizes;
     let [position, total] = [loadedTo, loaded];
     let next = this.documents.before(position, propertiesPerRequest);
     for (let request = 0; request < requestsPerStep; request += 1) {
       const states = await next;
+      lost?.throwIfAborted(); // how far the load is would be put back to here, and what is loaded counted twice
       const isLast = states.length < propertiesPerRequest;
       position = states.at(-1)?.id ?? position;
       if (!isLast && request + 1 < requestsPerStep) {
@@ -133,7 +135,7 @@ export class Rebuild {
     return { phase: 'loading', loaded: total };
   }
 
-  private async compare({ name, loaded }: IndexRecord, now: number): Promise<RebuildProgress> {
+  private async compare({ name, loaded }: IndexRecord, now: number, lost?: AbortSignal): Promise<RebuildProgress> {
     if (this.comparedTo === null) await this.admin.settle(name); // repeated after a kill between load and settling
     const comparison = new IndexComparison(this.admin.client, name, this.documents);
     const end = await this.documents.endOfStretch(this.comparedTo, this.sizes.propertiesPerComparison);
@@ -156,6 +158,7 @@ export class Rebuild {
     }
     this.comparedTo = end;
     if (end !== null) return { phase: 'comparing', loaded };
+    lost?.throwIfAborted();
     await this.admin.swap(name);
     if (!(await this.register.makeLive(name)))
       throw this.failed(name, 'was retired; does a worker run that searches with PostgreSQL?');

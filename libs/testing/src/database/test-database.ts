@@ -53,7 +53,7 @@ async function testServerUrl(): Promise<string> {
       'GABLE_TEST_HOME is not set: run specs with jest.config.mjs of the project root, whose global setup sets it.',
     );
   // Never released: the cluster serves the other workers too and is stopped by the global teardown.
-  return (await acquirePostgres({ home, durable: false })).url;
+  return (await acquirePostgres({ home, durable: false, outlivesProcess: true })).url;
 }
 
 function databaseUrl(serverUrl: string, name: string): string {

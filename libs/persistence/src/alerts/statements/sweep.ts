@@ -35,22 +35,29 @@ export const REDUCE_ALERTS = `
     where id = any($1::uuid[]) returning 1
   ) select count(*) from reduced`;
 
-const deleteBelongings = (table: string) =>
-  counted(`
-    delete from ${table} where ctid = any(array(select ctid from ${table} where alert_id = any($1::uuid[]) limit $2))`);
-
-/** Up to $2 rows that belong to the alerts $1, a statement per table: the events last, by which the alert is there. */
-export const DELETE_BELONGINGS = [
+const BELONGINGS = [
   'event_notification',
   'alert_criteria_history',
   'alert_mail',
   'mail_subscription',
   'alert_skip',
   'alert_event',
-].map(deleteBelongings);
+];
 
-/** The rows of the alerts themselves. */
-export const DELETE_ALERTS = counted('delete from alert where id = any($1::uuid[])');
+const deleteBelongings = (table: string) =>
+  counted(`
+    delete from ${table} where ctid = any(array(select ctid from ${table} where alert_id = any($1::uuid[]) limit $2))`);
+
+/** Up to $2 rows that belong to the alerts $1, a statement per table: the events last, by which the alert is there. */
+export const DELETE_BELONGINGS = BELONGINGS.map(deleteBelongings);
+
+/**
+ * The rows of those of the alerts $1 that have nothing left: rows that another worker was removing, which has lost the
+ * lock of upkeep, counted as gone before.
+ */
+export const DELETE_ALERTS = counted(`
+  delete from alert where id = any($1::uuid[])
+    ${BELONGINGS.map((table) => `and not exists (select from ${table} where alert_id = alert.id)`).join('\n    ')}`);
 
 /** Events of a version are written within so long of its time: a worker reads alerts all the time, or begins anew. */
 const EVENTS_WITHIN = '10 minutes';

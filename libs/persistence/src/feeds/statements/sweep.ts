@@ -19,8 +19,10 @@ export const DELETE_PORTIONS = `
       select number from feed_portion where job_id = $1 order by number limit $2)) returning 1
   ) select count(*) from gone`;
 
-/** The job $1 has no portion any more. */
-export const FORGET_PORTIONS = `update feed_job set spooled_bytes = 0 where id = $1 and ${IS_ENDED}`;
+/** The job $1 has no portion any more, unless another worker removes some, which has lost the lock of the sweep. */
+export const FORGET_PORTIONS = `
+  update feed_job set spooled_bytes = 0
+  where id = $1 and ${IS_ENDED} and not exists (select from feed_portion where job_id = $1)`;
 
 /** Up to $1 jobs whose upload was cut and that left nothing. */
 export const DELETE_CUT = `

@@ -42,6 +42,15 @@ export const DELETE_HELD = `
   )
   delete from phrase_signature using due where phrase_signature.listing_id = due.listing_id`;
 
+/**
+ * Removes segments that a worker left in the making. One that is whole by now stays: its worker was alive and has only
+ * lost the lock, and signatures that it holds may wait no more.
+ */
+export const DELETE_UNFINISHED = `
+  with gone as (delete from phrase_segment where id = any($1::integer[]) and not is_whole returning id),
+  slices as (delete from phrase_slice where segment_id = any(select id from gone))
+  delete from phrase_listings where segment_id = any(select id from gone)`;
+
 /** Removes segments whole. */
 export const DELETE_SEGMENTS = `
   with gone as (delete from phrase_segment where id = any($1::integer[])),
