@@ -18,7 +18,7 @@ import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js
 import { IdempotencyKey, sendRepeatable } from '../http/idempotency.js';
 import { PROBLEM_MEDIA_TYPE } from '../http/problem.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
-import { ApiCollectionResponse, ApiIdempotencyKey, ApiKeyed } from '../openapi/decorators.js';
+import { ApiCollectionResponse, ApiIdempotencyKey, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
 import { ref } from '../openapi/schema.js';
 import { CreateShapeRequest } from './create-shape-request.js';
 import { SHAPE_EXAMPLE } from './shape-examples.js';
@@ -49,7 +49,7 @@ export class ShapesController {
     schema: { anyOf: [ref('ShapeRequest'), ref('Area')] },
     examples: { named: { value: SHAPE_EXAMPLE }, bare: { value: SHAPE_EXAMPLE.geometry } },
   })
-  @ApiCreatedResponse({ type: ShapeResponse, description: 'Stored.' })
+  @ApiCreatedResponse({ type: ShapeResponse, description: 'Stored.', headers: LOCATION_HEADER })
   async create(
     @Caller() caller: Caller,
     @Body() request: CreateShapeRequest,
