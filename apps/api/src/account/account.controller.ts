@@ -54,7 +54,7 @@ export class AccountController {
     summary: 'List what was changed of your account',
     description: 'Newest first: alerts by your keys; keys and the account by who runs the service.',
   })
-  @ApiCollectionResponse(AuditEntryResponse, 'Changes of the account.')
+  @ApiCollectionResponse(AuditEntryResponse, 'Changes of the account, the newest 10,000 of them.', '10,000')
   auditLog(@Caller() caller: Caller, @ReadQuery() query: PageQuery): Promise<Page<AuditEntryResponse>> {
     return this.account.auditLog(caller, rangeOf(query));
   }

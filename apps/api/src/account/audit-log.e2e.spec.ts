@@ -47,3 +47,20 @@ it('tells what the operator did to the account, not who that is, and nothing of 
     expect.objectContaining({ actor: 'operator', action: 'accounts block', outcome: { status: 'BLOCKED' } }),
   ]);
 });
+
+it('lists the newest 10,000 entries, says that there are more, and answers nothing behind them', async () => {
+  const key = await api.makeKey({ account: 'Busy for years' });
+  const account = await new AccountStore(api.database).find('Busy for years');
+  await api.database.query(
+    `insert into audit_entry (at, actor, action, subject, outcome, account_id)
+     select now(), 'ada', 'accounts set', jsonb_build_object('n', n), '{}', $1 from generate_series(1, 10100) n`,
+    [account!.id],
+  );
+  const page = (n: number) => api.ask('GET', `/account/audit-log?page=${n}`, { key });
+  const last = await page(334);
+  expect((last.body as { subject: { n: number } }[]).map(({ subject: { n } }) => n)).toEqual([
+    110, 109, 108, 107, 106, 105, 104, 103, 102, 101,
+  ]);
+  expect([last.headers.get('x-total-count'), last.headers.get('x-total-count-capped')]).toEqual(['10000', 'true']);
+  for (const n of [335, 336, 9_999]) expect((await page(n)).body).toEqual([]);
+});

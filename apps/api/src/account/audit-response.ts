@@ -4,7 +4,10 @@ import type { AccountAuditEntry } from '@gable/persistence/operation';
 /** Of whom an account knows nothing but that they run the service. */
 const OPERATOR = 'operator';
 
-@ApiSchema({ name: 'AuditEntry', description: 'Something that was changed of an account. Ids and times, no values.' })
+@ApiSchema({
+  name: 'AuditEntry',
+  description: 'Something that was changed of an account: ids, times and limits, no texts.',
+})
 export class AuditEntryResponse {
   @ApiProperty({ type: Date }) at: Date;
   @ApiProperty({ description: '`key UUID`: who held that key. `operator`: who runs the service.' })
@@ -12,7 +15,7 @@ export class AuditEntryResponse {
   @ApiProperty({
     description:
       'What: alerts create, change, delete; properties merge, split, withdraw; keys create, rotate, revoke; ' +
-      'accounts block, unblock, set; keys set. More may come.',
+      'accounts block, unblock, set, quota; keys set. More may come.',
   })
   action: string;
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'With what, by ids.' })

@@ -6,6 +6,7 @@ import { AccessGuard } from '../access/access-guard.js';
 import { ACCESS, SCOPE, type Access } from '../access/roles.js';
 import { AdmissionInterceptor } from '../admission/admission.interceptor.js';
 import { ADMISSION, type Admission } from '../admission/admitted.js';
+import { refuseBodyOfRead } from '../http/known-body.js';
 import { refuseUnknownQuery } from '../http/known-query.js';
 import { negotiate, OFFERS } from '../http/negotiation.js';
 import { WrittenBody } from '../http/written-body.js';
@@ -62,6 +63,7 @@ export class DirectRoutes {
       await this.guard.admit({ access, scope }, request, reply);
       negotiate(request, reply, offers);
       refuseUnknownQuery(request, method);
+      refuseBodyOfRead(request);
       const work = async (pool: Admission, ...isLook: boolean[]): Promise<unknown> => {
         const end = pool === 'memory' ? nothing : await this.admission.admit(pool, request, reply);
         try {

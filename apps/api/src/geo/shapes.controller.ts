@@ -15,9 +15,10 @@ import { NeedsScope, Roles } from '../access/roles.js';
 import { Admitted } from '../admission/admitted.js';
 import { BodyLimit } from '../http/body-limit.js';
 import { Collection, PageQuery, rangeOf, type Page } from '../http/collection.js';
+import { IdempotencyKey, sendRepeatable } from '../http/idempotency.js';
 import { PROBLEM_MEDIA_TYPE } from '../http/problem.js';
 import { UuidInPath } from '../http/uuid-in-path.js';
-import { ApiCollectionResponse, ApiKeyed } from '../openapi/decorators.js';
+import { ApiCollectionResponse, ApiIdempotencyKey, ApiKeyed, LOCATION_HEADER } from '../openapi/decorators.js';
 import { ref } from '../openapi/schema.js';
 import { CreateShapeRequest } from './create-shape-request.js';
 import { SHAPE_EXAMPLE } from './shape-examples.js';
@@ -42,20 +43,20 @@ export class ShapesController {
     summary: 'Draw an area',
     description: 'Its id is used in criteria, in includedGeoShapeIds and excludedGeoShapeIds. A body of up to 512 kB.',
   })
+  @ApiIdempotencyKey('The same key and body give the first answer again for 24 hours.')
   @ApiExtraModels(CreateShapeRequest)
   @ApiBody({
     schema: { anyOf: [ref('ShapeRequest'), ref('Area')] },
     examples: { named: { value: SHAPE_EXAMPLE }, bare: { value: SHAPE_EXAMPLE.geometry } },
   })
-  @ApiCreatedResponse({ type: ShapeResponse, description: 'Stored.' })
+  @ApiCreatedResponse({ type: ShapeResponse, description: 'Stored.', headers: LOCATION_HEADER })
   async create(
     @Caller() caller: Caller,
     @Body() request: CreateShapeRequest,
+    @IdempotencyKey() key: string | null,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ShapeResponse> {
-    const shape = await this.shapes.create(caller, request);
-    reply.header('location', `/geo/shapes/${shape.id}`);
-    return shape;
+  ): Promise<string> {
+    return sendRepeatable(reply, await this.shapes.create(caller, request, key));
   }
 
   @Get()

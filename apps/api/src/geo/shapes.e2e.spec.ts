@@ -55,6 +55,18 @@ describe('drawn areas', () => {
     expect(headers.get('x-total-count')).toBe('2');
   });
 
+  it('are drawn once where a request with an Idempotency-Key is sent again', async () => {
+    const key = await api.makeKey({ account: 'Draws twice' });
+    const once = (body: unknown) =>
+      api.ask('POST', '/geo/shapes', { key, body, headers: { 'idempotency-key': 'the hill' } });
+    const first = await once({ name: 'Hill', geometry: square });
+    const again = await once({ geometry: square, name: 'Hill' });
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+    expect(again.headers.get('location')).toBe(`/geo/shapes/${first.body.id}`);
+    expect(violatedPaths(await once({ name: 'Dale', geometry: square }))).toEqual(['Idempotency-Key']);
+    expect((await api.ask('GET', '/geo/shapes', { key })).body).toEqual([first.body]);
+  });
+
   it('find what lies in them', async () => {
     const {
       body: { id },

@@ -3,6 +3,7 @@ import { Database } from '@gable/persistence';
 import { ShapeStore } from '@gable/persistence/geography';
 import type { Caller } from '../access/caller.js';
 import type { Page, PageRange } from '../http/collection.js';
+import { Idempotency, type RepeatableAnswer } from '../http/idempotency.js';
 import { notFound, Problem } from '../http/problem.js';
 import type { CreateShapeRequest } from './create-shape-request.js';
 import { readShape } from './read-shape.js';
@@ -14,11 +15,18 @@ export class ShapesService {
   constructor(
     private readonly shapes: ShapeStore,
     private readonly database: Database,
+    private readonly idempotency: Idempotency,
   ) {}
 
-  async create({ accountId }: Caller, request: CreateShapeRequest): Promise<ShapeResponse> {
-    const draft = readShape(request);
-    return shapeResponse(await this.shapes.create(accountId, draft, await this.database.now()));
+  create({ accountId }: Caller, request: CreateShapeRequest, key: string | null): Promise<RepeatableAnswer> {
+    return this.idempotency.answer(
+      { accountId, route: 'POST /geo/shapes', key, body: request },
+      () => Promise.resolve(readShape(request)),
+      async (draft, transaction, now) => {
+        const shape = await this.shapes.create(accountId, draft, now, transaction);
+        return { status: 201, location: `/geo/shapes/${shape.id}`, body: JSON.stringify(shapeResponse(shape)) };
+      },
+    );
   }
 
   async list({ accountId }: Caller, range: PageRange): Promise<Page<ShapeResponse>> {

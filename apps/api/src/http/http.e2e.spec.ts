@@ -184,6 +184,17 @@ describe('every error is a problem document', () => {
     expect([removed.status, removed.headers.get('content-type')]).toEqual([204, null]); // nothing has no type
   });
 
+  it.each(['/analytics/listings?time_bucket=year', `/properties/${ABSENT}`, '/sources'])(
+    '422 for a body of GET %s that would change nothing, which one that says nothing may',
+    async (address) => {
+      const head = `GET ${address} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${await api.makeKey()}\r\nConnection: close\r\n`;
+      const withBody = (body: string) => raw(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+      expectProblem(await withBody('{"criteria":{"price":{"max":1}}}'), 422, 'validation-failed');
+      const { status } = await raw(`${head}\r\n`);
+      for (const body of ['{}', '[]', 'null']) expect((await withBody(body)).status).toBe(status);
+    },
+  );
+
   it('503 with Retry-After while the search cannot answer', async () => {
     failure = new SearchUnavailable('statement timeout', 3);
     const answer = await api.search({});

@@ -15,6 +15,7 @@ import { unknownKey } from './read-request.js';
 export class KnownBody implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    refuseBodyOfRead(request);
     const { body, caller } = request;
     if (body instanceof Buffer && body.length > 0 && caller !== undefined && !takesBody(context, request)) {
       const names = Object.keys(readJsonObject(body));
@@ -23,6 +24,24 @@ export class KnownBody implements NestInterceptor {
     return next.handle();
   }
 }
+
+/**
+ * What a read asks for stands in its address: criteria in the body of `GET /analytics/listings` would change nothing in
+ * the figures. The server reads no such body, so that its length has to do. In chunks, as proxies send on what has no
+ * body, it has none.
+ *
+ * @throws Problem where a GET or HEAD has a body that may say something
+ */
+export function refuseBodyOfRead({ method, headers, caller }: FastifyRequest): void {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead && caller !== undefined && Number(headers['content-length'] ?? 0) > LONGEST_OF_NOTHING)
+    throw invalid([
+      { propertyPath: '', message: `takes no body; all that a ${method} asks for stands in its address` },
+    ]);
+}
+
+/** Bytes of `null`, which serializers write as they do `{}` and `[]` where there is nothing to say. */
+const LONGEST_OF_NOTHING = 4;
 
 /** Whether it is a feed, or a parameter of the handler is Nest's `@Body()`. */
 function takesBody(context: ExecutionContext, request: FastifyRequest): boolean {

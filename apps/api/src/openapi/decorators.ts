@@ -89,14 +89,28 @@ export const ApiIdempotencyKey = (description: string) =>
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   });
 
-/** Describes a route with `@Collection()`: its items and the headers of its pages. */
-export const ApiCollectionResponse = (type: new () => object, description: string) =>
+const TOTAL_COUNT_CAPPED = {
+  'X-Total-Count-Capped': {
+    description: 'true where there are more than that; absent otherwise.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+} satisfies ApiResponseOptions['headers'];
+
+/**
+ * Describes a route with `@Collection()`: its items and the headers of its pages. `endsAt`: items that are listed and
+ * counted at most.
+ */
+export const ApiCollectionResponse = (type: new () => object, description: string, endsAt?: string) =>
   ApiOkResponse({
     type,
     isArray: true,
     description: `${description} 30 to a page; a page past the end is empty.`,
     headers: {
-      'X-Total-Count': { description: 'Items on all pages.', schema: { type: 'integer' } },
+      'X-Total-Count': {
+        description: `Items on all pages${endsAt === undefined ? '' : `; at most ${endsAt}`}.`,
+        schema: { type: 'integer' },
+      },
+      ...(endsAt !== undefined && TOTAL_COUNT_CAPPED),
       Link: {
         description: 'RFC 8288: first, prev, next and last page, as far as there are such.',
         schema: { type: 'string' },
@@ -114,10 +128,7 @@ export const ApiEndlessResponse = (type: new () => object, description: string) 
       'the link next leads on behind them.',
     headers: {
       'X-Total-Count': { description: 'Items on all pages; at most 10,000.', schema: { type: 'integer' } },
-      'X-Total-Count-Capped': {
-        description: 'true where there are more than that; absent otherwise.',
-        schema: { type: 'string', enum: ['true'] },
-      },
+      ...TOTAL_COUNT_CAPPED,
       Link: {
         description:
           'RFC 8288: first, prev, next and last page, as far as there are such. There is no last where the total is ' +

@@ -4,7 +4,7 @@ import { In, IsNull, type Repository } from 'typeorm';
 import { readCountedPage, type CountedPage } from '../accounts/counted-page.js';
 import { giveRoomBack, takeRoom } from '../accounts/room.js';
 import { PAGE_OF_SHAPES } from '../accounts/statements/counted-pages.js';
-import type { Database } from '../database/database.js';
+import type { Database, Transaction } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import { ShapeEntity } from './shape.entity.js';
 import {
@@ -41,18 +41,20 @@ export class ShapeStore {
     private readonly quotas: Quotas = DEFAULT_QUOTAS,
   ) {}
 
-  /** @throws QuotaExceeded */
+  /** In a transaction of its own where none is handed along. @throws QuotaExceeded */
   async create(
     accountId: string,
     { name, geometry }: Pick<StoredShape, 'name' | 'geometry'>,
     now: Date,
+    transaction?: Transaction,
   ): Promise<StoredShape> {
     const id = newId(now);
-    await this.database.transaction(async (transaction) => {
+    const write = async (within: Transaction): Promise<void> => {
       const cells = [id, accountId, name, JSON.stringify(geometry), countPositions(geometry), now];
-      await transaction.query(INSERT_SHAPE, cells);
-      await takeRoom(transaction, accountId, 'shapes', this.quotas);
-    });
+      await within.query(INSERT_SHAPE, cells);
+      await takeRoom(within, accountId, 'shapes', this.quotas);
+    };
+    await (transaction === undefined ? this.database.transaction(write) : write(transaction));
     return { id, name, geometry, createdAt: now };
   }
 

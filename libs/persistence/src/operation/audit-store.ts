@@ -78,13 +78,18 @@ export class AuditStore {
     return this.database.query<OperatorAuditEntry>(SELECT_ENTRIES, [limit]);
   }
 
-  /** Those about an account, newest first; counted no further than LONGEST_COUNT. */
+  /** Those about an account, newest first; listed and counted no further than LONGEST_COUNT. */
   async ofAccount(
     accountId: string,
     { offset, limit }: { offset: number; limit: number },
   ): Promise<{ items: AccountAuditEntry[]; total: number; isCapped: boolean }> {
+    const from = Math.min(offset, LONGEST_COUNT);
     const [items, [counted]] = await Promise.all([
-      this.database.query<AccountAuditEntry>(SELECT_OF_ACCOUNT, [accountId, Math.min(offset, LONGEST_COUNT), limit]),
+      this.database.query<AccountAuditEntry>(SELECT_OF_ACCOUNT, [
+        accountId,
+        from,
+        Math.min(limit, LONGEST_COUNT - from),
+      ]),
       this.database.query<{ count: number }>(COUNT_OF_ACCOUNT, [accountId, LOOKED_AT]),
     ]);
     const { count } = counted!;
