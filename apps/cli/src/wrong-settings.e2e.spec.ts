@@ -73,6 +73,18 @@ describe('a setting that leads nowhere', () => {
   });
 });
 
+describe('a drop folder that cannot be made', () => {
+  it.each(['.', 'done'])('is named by the worker, with its setting, where %s is a file', (name) => {
+    const FEEDS_DIR = path.join(home, `feeds${name}`);
+    const file = path.resolve(FEEDS_DIR, name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, '');
+    const { code, said } = run('worker', { FEEDS_DIR });
+    expect(said).toContain(`"msg":"The folder ${file} cannot be used: it is not a folder. Look at FEEDS_DIR."`);
+    expect(code).toBe(1);
+  });
+});
+
 describe('secrets that are not there, where the database knows others', () => {
   it('are made by nobody', async () => {
     const used = await createTestDatabase();

@@ -16,6 +16,7 @@ import {
   type Logger,
 } from '@gable/runtime';
 import { HealthModule } from './health/health.module.js';
+import { DropFolderUnusable } from './ingest/drop-folder.js';
 import { Pipeline } from './pipeline/pipeline.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -50,7 +51,8 @@ async function work(config: Config, log: Logger): Promise<void> {
 }
 
 function explain(error: unknown, { host, databaseUrl, databaseDirectUrl }: Config): string {
-  if (error instanceof SchemaTooNew || error instanceof ConfigError) return error.message;
+  const says = [SchemaTooNew, ConfigError, DropFolderUnusable].some((kind) => error instanceof kind);
+  if (says) return (error as Error).message;
   const settings = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl };
   return listeningProblem(error, host) ?? connectionProblem(error, settings) ?? 'The worker cannot start.';
 }

@@ -11,6 +11,7 @@ import { LOCKS } from './database/advisory-locks.js';
 import { describeMark, readRestoreMark, removeRestoreMark, RestoreRefused } from './restore-mark.js';
 import { Database } from './database/database.js';
 import { appliedMigrations, isNewerBeside, noteCompatibility } from './schema-state.js';
+import { refuseUnfitSchema } from './schema-fit.js';
 import { refuseUnfitServer } from './server-fit.js';
 import { StatementPool } from './database/statement-pool.js';
 import { ReplicatedDatabase, type Replica } from './replica/replicated-database.js';
@@ -56,7 +57,9 @@ export async function migrate(url: string): Promise<string[]> {
     await takeLock(lock);
     const database = new Database(source, noSessions);
     await refuseUnfitServer(database);
-    const isAhead = await isNewerBeside(database, await appliedMigrations(database));
+    const before = await appliedMigrations(database);
+    if (before.length === 0) await refuseUnfitSchema(database);
+    const isAhead = await isNewerBeside(database, before);
     const mark = await readRestoreMark(database);
     if (mark?.state === 'BEGUN') throw new RestoreRefused(describeMark(mark));
     const applied = isAhead ? [] : await source.runMigrations({ transaction: 'each' });
@@ -86,6 +89,7 @@ export async function migrateTo(url: string, names: readonly string[]): Promise<
       const database = new Database(back, noSessions);
       await refuseUnfitServer(database);
       const applied = await appliedMigrations(database);
+      if (applied.length === 0) await refuseUnfitSchema(database);
       for (const name of applied.toReversed())
         if (!names.includes(name)) await back.undoLastMigration({ transaction: 'each' });
     } finally {

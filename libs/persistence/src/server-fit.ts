@@ -3,7 +3,7 @@ import type { Queryable } from './database/database.js';
 /** The oldest PostgreSQL on which the schema can be made, as `server_version_num` writes it. */
 const OLDEST_SERVER = 16_00_00;
 
-/** The server is too old for the schema, or the database has another encoding than UTF-8. */
+/** The server is too old for the schema, the database has another encoding than UTF-8, or no room for its tables. */
 export class ServerUnfit extends Error {
   override readonly name = 'ServerUnfit';
 }

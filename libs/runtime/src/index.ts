@@ -41,7 +41,7 @@ export { withFileLock } from './process/file-lock.js';
 export { giveWay } from './process/give-way.js';
 export { identifyProcess, type ProcessIdentity } from './process/process-identity.js';
 export { withLargePages } from './process/large-pages.js';
-export { makeHome } from './secrets/home-folder.js';
+export { folderProblem, makeHome } from './secrets/home-folder.js';
 export { SealBroken, type SealedPlace, Sealer } from './secrets/seal.js';
 export { type KnownSecret, judgeSecrets, SecretsRefused } from './secrets/judge-secrets.js';
 export { KeyRing, type RingKey, ringKeyOf, ringOf } from './secrets/key-ring.js';

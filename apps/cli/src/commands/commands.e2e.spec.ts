@@ -155,10 +155,14 @@ describe('gable, beside a server that runs already', () => {
     expect([create('2020-01-01').code, create('tomorrow').code, create('2099-02-30').code]).toEqual([1, 2, 2]);
     const { apiKeyUuid: first } = create('2099-06-30').answer as { apiKeyUuid: string };
     const rotated = gable(['keys', 'rotate', first, '--keep', '0s', '--by', 'Ada']);
-    expect(rotated).toMatchObject({ code: 0, answer: { replaces: first, name: 'k' } });
+    const expiresAt = '2099-07-01T00:00:00.000Z';
+    expect(rotated).toMatchObject({ code: 0, answer: { replaces: first, name: 'k', expiresAt } });
     expect(gable(['keys', 'rotate', first]).code).toBe(1);
     const keys = gable(['keys', 'list', '--account', 'Acme']).answer as { status: string; expiresAt: string | null }[];
-    expect(keys).toMatchObject([{ status: 'REVOKED', expiresAt: '2099-07-01T00:00:00.000Z' }, { status: 'ACTIVE' }]);
+    expect(keys).toMatchObject([
+      { status: 'REVOKED', expiresAt },
+      { status: 'ACTIVE', expiresAt },
+    ]);
     expect(gable(['accounts', 'block', 'Acme', '--by', 'Ada']).answer).toEqual({
       account: 'Acme',
       status: 'BLOCKED',

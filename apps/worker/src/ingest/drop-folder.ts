@@ -2,6 +2,7 @@ import type { Dirent, ReadStream } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { RejectFile } from '@gable/ingest';
+import { folderProblem } from '@gable/runtime';
 import { isStill, isUnchanged, openFeed, versionOf, type WaitingFeed } from './feed-file.js';
 import { feedNameOf } from './feed-name.js';
 import { FeedTries } from './feed-tries.js';
@@ -14,6 +15,11 @@ const SETTLING_MS = 250;
 /** One that has grown while it was read has to rest longer. */
 const SETTLING_AGAIN_MS = 3_000;
 const OWN_FOLDERS = ['done', 'failed'];
+
+/** The drop folder cannot be made; the message says why, and names the setting. */
+export class DropFolderUnusable extends Error {
+  override readonly name = 'DropFolderUnusable';
+}
 
 /** The folder into which feeds are moved. What was read goes to `done/`, or with its refused lines to `failed/`. */
 export class DropFolder {
@@ -33,8 +39,9 @@ export class DropFolder {
     this.tries = new FeedTries(folder);
   }
 
+  /** @throws with the setting that names the folder, where it cannot be made */
   async prepare(): Promise<void> {
-    for (const name of ['', ...OWN_FOLDERS]) await mkdir(path.join(this.folder, name), { recursive: true });
+    for (const name of ['', ...OWN_FOLDERS]) await makeFolder(path.join(this.folder, name));
   }
 
   /**
@@ -214,3 +221,13 @@ async function takeBack(feeds: readonly PutAwayFeed[], held: OwnFolder): Promise
 
 const rejectsOf = ({ name }: WaitingFeed): string => `${name}.rejects.ndjson`;
 const errorOf = ({ name }: WaitingFeed): string => `${name}.error.txt`;
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (cause) {
+    throw new DropFolderUnusable(`The folder ${folder} cannot be used: ${folderProblem(cause)}. Look at FEEDS_DIR.`, {
+      cause,
+    });
+  }
+}

@@ -89,25 +89,30 @@ export class ApiKeyStore {
   }
 
   /**
-   * Puts another key in the place of one, with the same role, sources, scopes, limit and name; the old one is good
-   * until `until`. Both together take the room of one. Null where there is no such key, or none that is good for
-   * anything.
+   * Puts another key in the place of one, with the same role, sources, scopes, limit and name, and the same end unless
+   * the successor has another; the old one is good until `until`, or its end. Both together take the room of one. Null
+   * where there is no such key, or none that is good for anything.
    */
   async replace(
     apiKeyUuid: string,
     successor: Omit<NewApiKey, keyof Inherited>,
     now: Date,
     until: Date,
-  ): Promise<(Inherited & { apiKeyUuid: string }) | null> {
+  ): Promise<Replacement | null> {
     return this.database.transaction(async (transaction) => {
-      const [old] = await transaction.query<Inherited>(REPLACE_API_KEY, [apiKeyUuid, now, until]);
+      const [old] = await transaction.query<Inherited & Pick<StoredApiKey, 'expiresAt'>>(REPLACE_API_KEY, [
+        apiKeyUuid,
+        now,
+        until,
+      ]);
       if (old === undefined) return null;
       const { accountId, role, sources, name, scopes, requestsPerMinute } = old;
-      const { keyId, secretHash, pepperId = null, expiresAt = null } = successor;
+      const { keyId, secretHash, pepperId = null, expiresAt = old.expiresAt } = successor;
       const id = newId(now);
       const cells = [id, accountId, keyId, secretHash, pepperId, role, name, now, expiresAt, sources];
       await transaction.query(INSERT_API_KEY, [...cells, scopes, requestsPerMinute]);
-      return { ...old, apiKeyUuid: id };
+      const replacedUntil = old.expiresAt !== null && old.expiresAt < until ? old.expiresAt : until;
+      return { ...old, apiKeyUuid: id, expiresAt, replacedUntil };
     });
   }
 
@@ -172,6 +177,13 @@ export interface Inherited {
   scopes: Scope[];
   requestsPerMinute: number | null;
   name: string;
+}
+
+/** The key that comes in the place of another, and how long that one is still good. */
+interface Replacement extends Inherited {
+  apiKeyUuid: string;
+  expiresAt: Date | null;
+  replacedUntil: Date;
 }
 
 function stored({

@@ -43,6 +43,23 @@ it('gives the new key what the old one had, and leaves the old one good for a wh
   expect(await statuses(UNTIL)).toEqual(['REVOKED', 'ACTIVE']);
 });
 
+it('ends the new key when the old one would have ended, unless it is told another end', async () => {
+  const [soon, end, later] = [1, 48, 96].map((hours) => new Date(NOW.getTime() + hours * 3_600_000)) as [
+    Date,
+    Date,
+    Date,
+  ];
+  const replaced = async (expiresAt: Date, own?: Date) => {
+    const keyId = `ends ${(accounts += 1)}`;
+    const key = { ...SECRET, accountId, keyId, role: 'ROLE_API_CLIENT' as const, name: 'a contract', expiresAt };
+    const uuid = await new ApiKeyStore(database).create(key, NOW);
+    return keys.replace(uuid, { ...SECRET, keyId: `${keyId} anew`, expiresAt: own }, NOW, UNTIL);
+  };
+  expect(await replaced(end)).toMatchObject({ expiresAt: end, replacedUntil: UNTIL });
+  expect(await replaced(soon, later)).toMatchObject({ expiresAt: later, replacedUntil: soon });
+  expect((await keys.list(accountId)).map(({ expiresAt }) => expiresAt)).toEqual([null, end, end, soon, later]);
+});
+
 it('needs no room beside what the old one took, and revoking the old one at once gives none back', async () => {
   await replace();
   expect(await used()).toBe(1);

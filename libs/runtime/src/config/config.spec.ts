@@ -132,7 +132,7 @@ describe('readConfig', () => {
         WORKER_PORT: '9000',
         WORKER_STAGES: 'delivery, matching',
         WORKER_NICE: '7',
-        METRICS_TOKEN: 'long enough',
+        METRICS_TOKEN: 'long-enough',
         MAP_STYLE_URL: 'https://map.example/style.json',
         MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png',
         MAP_ORIGINS: 'https://sprites.example, http://127.0.0.1:8080/',
@@ -202,7 +202,7 @@ describe('readConfig', () => {
       workerPort: 9000,
       workerStages: ['matching', 'delivery'],
       workerNice: 7,
-      metricsToken: 'long enough',
+      metricsToken: 'long-enough',
       mapStyleUrl: 'https://map.example/style.json',
       mapTilesUrl: 'https://tiles.example/{z}/{x}/{y}.png',
       mapOrigins: ['https://sprites.example', 'http://127.0.0.1:8080'],
@@ -334,10 +334,10 @@ describe('readConfig', () => {
       'RATE_LIMIT_REDIS_URL: expects an address such as redis://user:password@host:6379, with nothing but the number ' +
         'of a database behind it.',
     ]),
-    ...['short', 'schlüsselwort'].map((token) => [
+    ...['short', 'schlüsselwort', 'two words'].map((token) => [
       'METRICS_TOKEN',
       token,
-      'METRICS_TOKEN: expects at least 8 characters, those of ASCII that can be seen and blanks.',
+      'METRICS_TOKEN: expects at least 8 characters, those of ASCII that can be seen, without blanks.',
     ]),
     [
       'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -197,11 +197,11 @@ const MAIL_SENDER =
 
 export const filledText = variable('some text', (text) => text);
 
-/** A token that a header carries: other characters reach the server changed, and never match. */
+/** A bearer token: other characters reach the server changed, a blank ends it (RFC 6750), and neither matches. */
 export const headerToken = (least: number) =>
   variable(
-    `at least ${least} characters, those of ASCII that can be seen and blanks`,
-    (text) => (text.length >= least && /^[\x20-\x7e]+$/.test(text) ? text : undefined),
+    `at least ${least} characters, those of ASCII that can be seen, without blanks`,
+    (text) => (text.length >= least && /^[\x21-\x7e]+$/.test(text) ? text : undefined),
     { secret: true },
   );
 

@@ -10,18 +10,22 @@ export function makeHome(home: string): void {
     fs.mkdirSync(home, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     fs.accessSync(home, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const reason =
-      code === 'ENOSPC'
-        ? 'the disk is full'
-        : code === 'ENOTDIR' || code === 'EEXIST'
-          ? 'it is not a folder'
-          : code === 'EROFS'
-            ? 'the disk is read-only'
-            : `this user may not write there (${code})`;
     throw Object.assign(
-      new Error(`The folder ${home} cannot be used: ${reason}. Set GABLE_HOME to a folder of this user.`, { cause }),
-      { code },
+      new Error(
+        `The folder ${home} cannot be used: ${folderProblem(cause)}. Set GABLE_HOME to a folder of this user.`,
+        {
+          cause,
+        },
+      ),
+      { code: (cause as NodeJS.ErrnoException).code },
     );
   }
+}
+
+/** Why this user could not make, or use, a folder. */
+export function folderProblem(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return 'the disk is full';
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'it is not a folder';
+  return code === 'EROFS' ? 'the disk is read-only' : `this user may not write there (${code})`;
 }

@@ -6,6 +6,7 @@ import { withDatabase } from '../../supervisor/with-database.js';
 import { actorOption } from '../../terminal/actor.js';
 import { audited } from '../../terminal/audited.js';
 import { printAnswer } from '../../terminal/outcome.js';
+import { expiresOption, refusePast } from './expires-option.js';
 import { newApiKey } from './new-api-key.js';
 import { unknownKey } from './unknown-key.js';
 
@@ -14,6 +15,7 @@ const KEEP = '24h';
 
 interface RotateOptions {
   keep: number;
+  expires?: Date;
   by?: string;
   json?: boolean;
 }
@@ -25,31 +27,34 @@ export function rotateCommand(): Command {
     .addOption(
       new Option('--keep <duration>', 'how long the old one stays good').argParser(keepOf).default(keepOf(KEEP), KEEP),
     )
+    .addOption(expiresOption('nothing said = as the old one'))
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
-    .action((replaces: string, { keep, by, json }: RotateOptions) =>
+    .action((replaces: string, { keep, expires, by, json }: RotateOptions) =>
       withDatabase(async ({ database, config }) => {
         const { apiKey, ...secret } = await newApiKey(database, config);
         const now = await database.now();
+        refusePast(expires, now);
         const until = new Date(now.getTime() + keep);
         const store = new ApiKeyStore(database);
         const accountId = isUuid(replaces) ? await store.accountOf(replaces) : null;
         if (accountId === null) throw unknownKey(replaces);
         const subject = { apiKeyUuid: replaces, until };
-        const { apiKeyUuid, role, sources, scopes, requestsPerMinute, name } = await audited(
+        const { replacedUntil, apiKeyUuid, role, sources, scopes, requestsPerMinute, name, expiresAt } = await audited(
           database,
           { action: 'keys rotate', subject, accountId, by },
           async () => {
-            const made = await store.replace(replaces, secret, now, until);
-            if (made === null) throw unknownKey(replaces, ' that is good for anything');
+            const made = await store.replace(replaces, { ...secret, expiresAt: expires }, now, until);
+            if (made === null) throw unknownKey(replaces, ' that can be replaced: none that ended, or was replaced');
             return made;
           },
-          (made) => ({ apiKeyUuid: made.apiKeyUuid }),
+          (made) => ({ apiKeyUuid: made.apiKeyUuid, expiresAt: made.expiresAt }),
         );
+        const whose = `Key ${apiKeyUuid}${expiresAt === null ? '' : `, good until ${expiresAt.toISOString()},`}`;
         printAnswer(
           json,
-          { apiKeyUuid, apiKey, role, sources, scopes, requestsPerMinute, name, replaces, replacedUntil: until },
-          `${apiKey}\nKey ${apiKeyUuid} takes the place of ${replaces}, which is good until ${until.toISOString()}. ` +
+          { apiKeyUuid, apiKey, role, sources, scopes, requestsPerMinute, name, expiresAt, replaces, replacedUntil },
+          `${apiKey}\n${whose} takes the place of ${replaces}, which is good until ${replacedUntil.toISOString()}. ` +
             'It is not shown again.',
         );
       }),

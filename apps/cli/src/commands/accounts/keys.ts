@@ -1,12 +1,13 @@
-import { parseDateTime, readHostName } from '@gable/domain/listing';
+import { readHostName } from '@gable/domain/listing';
 import { isScopeOf, isUuid, quotasWith, ROLES, SCOPES, type Role, type Scope } from '@gable/domain';
 import { AccountStore, ApiKeyStore, apiKeyStatus, type StoredApiKey } from '@gable/persistence/accounts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { withDatabase } from '../../supervisor/with-database.js';
 import { actorOption } from '../../terminal/actor.js';
 import { audited } from '../../terminal/audited.js';
-import { printAnswer, refusal } from '../../terminal/outcome.js';
+import { printAnswer } from '../../terminal/outcome.js';
 import { filledName } from '../../terminal/filled.js';
+import { expiresOption, refusePast } from './expires-option.js';
 import { findAccount } from './find-account.js';
 import { rotateCommand } from './keys-rotate.js';
 import { AS_ACCOUNT, setCommand } from './keys-set.js';
@@ -16,7 +17,6 @@ import { unknownKey } from './unknown-key.js';
 
 /** A request carries them all along. */
 const MOST_SOURCES = 1_000;
-const DAY_MS = 86_400_000;
 
 interface CreateOptions {
   account: string;
@@ -59,7 +59,7 @@ function createCommand(): Command {
     .addOption(rateOption('it', AS_ACCOUNT))
     .requiredOption('--name <name>', 'what the key is for', filledName)
     .option('--json', 'one JSON document on standard output')
-    .option('--expires <date>', 'the last day that it is good for, or a time: 2027-06-30, 2027-06-30T12:00:00Z', endOf)
+    .addOption(expiresOption('nothing said = for ever'))
     .addOption(actorOption())
     .action((options: CreateOptions, command: Command) => {
       const { account, role, source: sources, scope: scopes, name, expires, by, json } = options;
@@ -71,11 +71,7 @@ function createCommand(): Command {
       return withDatabase(async ({ database, config }) => {
         const { apiKey, ...secret } = await newApiKey(database, config);
         const now = await database.now();
-        if (expires !== undefined && expires <= now)
-          throw refusal(
-            'DATE_IS_PAST',
-            `--expires expects a date to come; this one ended at ${expires.toISOString()}.`,
-          );
+        refusePast(expires, now);
         const { id: accountId } = await new AccountStore(database).ensure(account, now);
         const keys = new ApiKeyStore(database, quotasWith(config.accountQuotas));
         const subject = {
@@ -112,10 +108,7 @@ function listCommand(): Command {
         const owner = account === undefined ? undefined : await findAccount(database, account);
         const now = await database.now();
         const keys = (await new ApiKeyStore(database).list(owner?.id)).map((key) => listed(key, now));
-        const lines = keys.map(({ apiKeyUuid, account: of, role, sources, scopes, name, status }) =>
-          [apiKeyUuid, status.padEnd(7), role.padEnd(18), of, name, ...sources, ...scopes].join('  '),
-        );
-        printAnswer(json, keys, lines.join('\n') || 'There are no keys.');
+        printAnswer(json, keys, keys.map(lineOf).join('\n') || 'There are no keys.');
       }),
     );
 }
@@ -153,14 +146,6 @@ function scopeList(text: string, before: Scope[]): Scope[] {
   return [...new Set([...before, ...(named as Scope[])])];
 }
 
-/** A day alone means all of it, UTC. */
-function endOf(text: string): Date {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-  const at = parseDateTime(isDay ? `${text}T00:00Z` : text);
-  if (at === undefined) throw new InvalidArgumentError('Expects a day such as 2027-06-30, or a time with its zone.');
-  return new Date(Date.parse(at) + (isDay ? DAY_MS : 0));
-}
-
 function listed(key: StoredApiKey, now: Date) {
   const { apiKeyUuid, accountName, role, sources, scopes, name, createdAt, expiresAt, revokedAt } = key;
   return {
@@ -176,4 +161,11 @@ function listed(key: StoredApiKey, now: Date) {
     expiresAt,
     revokedAt,
   };
+}
+
+function lineOf(key: ReturnType<typeof listed>): string {
+  const { apiKeyUuid, account, role, sources, scopes, name, status, expiresAt, revokedAt } = key;
+  const ends = [expiresAt, revokedAt].flatMap((at) => at?.getTime() ?? []);
+  const until = status === 'ACTIVE' && ends.length > 0 ? [`until ${new Date(Math.min(...ends)).toISOString()}`] : [];
+  return [apiKeyUuid, status.padEnd(7), role.padEnd(18), account, name, ...sources, ...scopes, ...until].join('  ');
 }

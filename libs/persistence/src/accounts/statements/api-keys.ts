@@ -14,7 +14,8 @@ export const REVOKE_API_KEY = `
 export const REPLACE_API_KEY = `
   update api_key set revoked_at = $3
   where id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)
-  returning account_id as "accountId", role, sources, name, scopes, requests_per_minute as "requestsPerMinute"`;
+  returning account_id as "accountId", role, sources, name, scopes, requests_per_minute as "requestsPerMinute",
+    expires_at as "expiresAt"`;
 
 /** The keys with the public parts $1, as StoredApiKey, each with its account. */
 export const SELECT_API_KEYS = `
