@@ -5,7 +5,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
 import { parseArgs } from 'node:util';
 
-const USAGE = 'Usage: npm run receiver -- [--key whsec_…] [--port 4000] [--host 127.0.0.1] [--status 204]';
+const USAGE = `Usage: npm run receiver -- [--key whsec_…] [--port 4000] [--host 127.0.0.1] [--status 204]
+
+A receiver of webhooks to try things with: prints what arrives and whether it verifies.
+
+  --key     the signingKey of the alert; without it nothing is verified
+  --port    where it listens; 0 takes any that is free (default: 4000)
+  --host    the address it listens on (default: 127.0.0.1)
+  --status  what it answers with, from 200 to 599 (default: 204)
+  --help    this`;
 const BODY_LIMIT_BYTES = 10_000_000;
 const { key, port, host, status } = readArguments();
 /** @type {Set<string>} */
@@ -113,31 +121,38 @@ function readArguments() {
         port: { type: 'string' },
         host: { type: 'string' },
         status: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
       },
     });
+    if (values.help) {
+      console.log(USAGE);
+      process.exit();
+    }
     const given = {
       key: values.key,
-      port: number(values.port ?? '4000', 0, 65_535),
+      port: number('port', values.port ?? '4000', 0, 65_535),
       host: values.host ?? '127.0.0.1',
-      status: number(values.status ?? '204', 200, 599),
+      status: number('status', values.status ?? '204', 200, 599),
     };
     if (given.key !== undefined && !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(given.key))
       throw new Error('--key is the signingKey of an alert: whsec_ and base64.');
     return given;
   } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, 2);
+    const [line] = String(error instanceof Error ? error.message : error).split('\n');
+    return fail(`error: ${line}`, 2);
   }
 }
 
 /**
+ * @param {string} name of the option
  * @param {string} text
  * @param {number} least
  * @param {number} most
  */
-function number(text, least, most) {
-  const value = Number(text);
+function number(name, text, least, most) {
+  const value = text.trim() === '' ? NaN : Number(text);
   if (!Number.isInteger(value) || value < least || value > most)
-    throw new Error(`Expects a whole number from ${least} to ${most}, got ${text}.`);
+    throw new Error(`--${name} expects a whole number from ${least} to ${most}, got "${text}".`);
   return value;
 }
 

@@ -1,8 +1,9 @@
-import { Command } from 'commander';
+import { programOf, type ProgramCall } from '@gable/testing/options';
+import type { Command } from 'commander';
 
 interface Bench {
   /** Reads its own options and prints its results. */
-  run(args: readonly string[]): Promise<void>;
+  run(call: ProgramCall): Promise<void>;
 }
 
 /** A folder per bench: what it measures, and how it is loaded when it is asked for. */
@@ -33,20 +34,26 @@ const BENCHES: Readonly<Record<string, readonly [measures: string, load: () => P
 export async function main(args: readonly string[]): Promise<void> {
   const names = Object.keys(BENCHES);
   const lines = Object.entries(BENCHES).map(([name, [measures]]) => `  ${name.padEnd(12)}${measures}`);
-  await new Command('npm run bench --')
-    .description('Measures one bench by name; all without a name.')
+  await programOf({
+    name: 'npm run bench --',
+    description: 'Measures one bench by name; all without a name.',
+    note: `\nBenches:\n${lines.join('\n')}\n\nnpm run bench -- NAME --help shows the options of one.`,
+  })
     .argument('[name]', 'what to measure')
     .argument('[args...]', 'options of that bench')
     .option('--json', 'one JSON document on standard output')
-    .addHelpText('after', `\nBenches:\n${lines.join('\n')}`)
     .passThroughOptions()
-    .allowUnknownOption()
     .action(async (name: string | undefined, args: string[], { json }: { json?: boolean }, command: Command) => {
       if (name !== undefined && !names.includes(name))
         command.error(`error: there is no bench "${name}"; there are: ${names.join(', ')}`);
       for (const each of name === undefined ? names : [name]) {
-        const bench = await BENCHES[each]![1]();
-        await bench.run(json ? ['--json', ...args] : args);
+        const [measures, load] = BENCHES[each]!;
+        const bench = await load();
+        await bench.run({
+          name: `npm run bench -- ${each}`,
+          description: `Measures ${measures}.`,
+          args: json ? ['--json', ...args] : args,
+        });
       }
     })
     .parseAsync([...args], { from: 'user' });

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { AcceptTogether } from '@gable/runtime';
+import { type ProgramCall, readOptions, wholeNumber } from '@gable/testing/options';
 import { printResults, say } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { median, quantile, rounded } from '../harness/times.js';
 
 /** What the process of the clients is told. */
@@ -29,18 +28,13 @@ export interface ClientsDone {
 const WORK_MS = 0.2;
 
 /** How long newcomers wait beside busy kept connections, where a turn of the loop accepts one of them, and many. */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      kept: { type: 'string', default: '60' },
-      newcomers: { type: 'string', default: '100' },
-      seconds: { type: 'string', default: '3' },
-      rounds: { type: 'string', default: '5' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { json, rounds, newcomers, ...load } = readOptions(call, {
+    kept: wholeNumber('connections that are kept and ask without a pause', 60),
+    newcomers: wholeNumber('clients a second that come with a connection of their own, and ask once', 100),
+    seconds: wholeNumber('how long each of the two ways is measured in a round', 3),
+    rounds: wholeNumber('how often both ways take their turn', 5),
   });
-  const { rounds, newcomers, ...load } = readNumbers(values, ['kept', 'newcomers', 'seconds', 'rounds']);
   say(`${load.kept} connections ask without a pause, and ${newcomers} newcomers a second; ${rounds} rounds in turns.`);
   const done: Record<'one' | 'together', ClientsDone[]> = { one: [], together: [] };
   for (let round = 0; round < rounds; round += 1)
@@ -55,7 +49,7 @@ export async function run(args: readonly string[]): Promise<void> {
       newcomerP99Ms: rounded(median(each.map((one) => quantile(one.newcomers, 0.99)))),
       keptPerSecond: Math.round(median(each.map(({ answered }) => answered / load.seconds))),
     })),
-    values.json,
+    json,
   );
 }
 

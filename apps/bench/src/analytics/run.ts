@@ -1,12 +1,11 @@
 import type { Database } from '@gable/persistence';
 import { PostgresAnalytics } from '@gable/search-postgres';
-import { parseArgs } from 'node:util';
+import { type ProgramCall, readOptions, wholeNumbers } from '@gable/testing/options';
 import { BY_CITY, BY_HAND, type CityRow } from './by-hand.js';
 import { CITY_CASES, CRITERIA_CASES, question, THE_BIGGEST, type CityCase } from './cases.js';
 import { fillWithFormerStates, fillWithMarketEvents, rollUpMarkets } from './fill-with-market-events.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
-import { readSizes } from '../harness/read-numbers.js';
 import { quantile, tenths, timed } from '../harness/times.js';
 import { fillWithProperties } from '../data/fill-with-properties.js';
 
@@ -14,15 +13,13 @@ import { fillWithProperties } from '../data/fill-with-properties.js';
  * Measures analytics on generated properties and their market events, in a database of its own that is dropped at the
  * end.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { properties: { type: 'string', default: '1000000' }, json: { type: 'boolean', default: false } },
+export async function run(call: ProgramCall): Promise<void> {
+  const { properties: sizes, json } = readOptions(call, {
+    properties: wholeNumbers('properties in the store, one run for each number', [1_000_000]),
   });
-  const sizes = readSizes('properties', values.properties);
   const results: BenchResult[] = [];
   for (const size of sizes) results.push(...(await withBenchDatabase((database) => measure(database, size))));
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 async function measure(database: Database, properties: number): Promise<BenchResult[]> {

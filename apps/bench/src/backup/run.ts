@@ -2,29 +2,23 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '@gable/persistence';
 import { restoreBackup, writeBackup } from '@gable/persistence/backup';
+import { type ProgramCall, readOptions, wholeNumber } from '@gable/testing/options';
 import { fillWithShownProperties } from '../data/fill-with-shown-properties.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { copyBaseline } from '../ingest/copy-baseline.js';
 
 /** How fast a store is backed up and restored, beside plain COPY of its tables on the same server in the same run. */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      properties: { type: 'string', default: '80000' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { properties, json } = readOptions(call, {
+    properties: wholeNumber('properties in the store', 80_000),
   });
-  const { properties } = readNumbers(values, ['properties']);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-bench-backup-'));
   try {
-    printResults(await withBenchDatabase((database, url) => measure(database, url, folder, properties)), values.json);
+    printResults(await withBenchDatabase((database, url) => measure(database, url, folder, properties)), json);
   } finally {
     fs.rmSync(folder, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ProgramCall, readOptions, someOf, wholeNumber } from '@gable/testing/options';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import type { DeliveryBench, DeliveryPlan } from './delivery-bench.js';
 import { LISTINGS, listingLine, ingest, KINDS } from './delivery-data.js';
@@ -11,7 +11,6 @@ import { noisy } from './noisy.js';
 import { switching } from './switching.js';
 import { throughput } from './throughput.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { ReceiversProcess } from './receivers-process.js';
 
 const PARTS: Readonly<Record<string, (bench: DeliveryBench) => Promise<BenchResult[]>>> = {
@@ -27,30 +26,23 @@ const PARTS: Readonly<Record<string, (bench: DeliveryBench) => Promise<BenchResu
  * steady load, beside a dead destination with a backlog, beside accounts whose receivers hang and drip (`noisy`); and
  * how long it takes to switch off an alert with much waiting (`switching`).
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      deliveries: { type: 'string', default: '20000' },
-      rate: { type: 'string', default: '500' },
-      seconds: { type: 'string', default: '20' },
-      backlog: { type: 'string', default: '100000' },
-      endpoints: { type: 'string', default: '1000' },
-      waiting: { type: 'string', default: '500000' },
-      parts: { type: 'string', default: Object.keys(PARTS).join(',') },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { json, parts, ...plan } = readOptions(call, {
+    deliveries: wholeNumber('webhooks that wait where `throughput` begins', 20_000),
+    rate: wholeNumber('changes a second of the steady load', 500),
+    seconds: wholeNumber('how long the load lasts', 20),
+    backlog: wholeNumber('webhooks that wait for the dead destination', 100_000),
+    endpoints: wholeNumber('receivers that hang in `noisy`, of each kind and account', 1_000),
+    waiting: wholeNumber('notifications of the alert that `switching` switches off', 500_000),
+    parts: someOf(Object.keys(PARTS), 'what is measured', Object.keys(PARTS)),
   });
-  const plan = readNumbers(values, ['deliveries', 'rate', 'seconds', 'backlog', 'endpoints', 'waiting']);
   const results: BenchResult[] = [];
-  for (const name of values.parts.split(',')) {
-    const part = PARTS[name];
-    if (part === undefined) throw new Error(`--parts expects some of ${Object.keys(PARTS).join(', ')}; got "${name}"`);
-    const found = await onItsOwn(plan, part);
+  for (const name of parts) {
+    const found = await onItsOwn(plan, PARTS[name]!);
     for (const result of found) say(JSON.stringify(result));
     results.push(...found);
   }
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 /** Each part has a database, a home and receivers of its own. */

@@ -6,13 +6,12 @@ import { loadDivisions } from '@gable/ingest';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { generateDivisions, Random, readFrance } from '@gable/demo';
+import { type ProgramCall, readOptions, wholeNumber } from '@gable/testing/options';
 import { ApiProcess } from '../harness/api-process.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { beginnings, mistype, type TypedName } from './typed-names.js';
 import { printResults, type BenchResult } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { quantile, timed } from '../harness/times.js';
 import { fillWithProperties } from '../data/fill-with-properties.js';
 
@@ -22,23 +21,18 @@ const FOUND_AMONG = 5;
  * Autocomplete over the divisions of France beside PostgreSQL's own trigrams: what it finds, and how fast. Then what
  * counting the properties of divisions takes.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      names: { type: 'string', default: '500' },
-      requests: { type: 'string', default: '2000' },
-      properties: { type: 'string', default: '100000' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { names, requests, properties, json } = readOptions(call, {
+    names: wholeNumber('names of communes that are typed', 500),
+    requests: wholeNumber('requests to an API process', 2_000),
+    properties: wholeNumber('properties that are counted', 100_000),
   });
-  const { names, requests, properties } = readNumbers(values, ['names', 'requests', 'properties']);
   const results = await withBenchDatabase(async (database, url) => {
     const found = await measureNames(database, url, names, requests);
     await database.query('truncate division cascade');
     return [...found, await measureCounting(database, properties)];
   });
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 async function measureNames(database: Database, url: string, count: number, requests: number): Promise<BenchResult[]> {

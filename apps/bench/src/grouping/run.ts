@@ -1,6 +1,6 @@
 import { generateLabelledListings, LEARNING_SEEDS, SCORING_SEEDS, WEIGHTS } from '@gable/domain/testing';
+import { type ProgramCall, readOptions, refuseOptions, text, wholeNumber } from '@gable/testing/options';
 import fs from 'node:fs';
-import { parseArgs } from 'node:util';
 import { learnWeights } from './learn-weights.js';
 import { measureGrowth } from './measure-growth.js';
 import { readValencia, type ValenciaListing } from './read-valencia.js';
@@ -11,7 +11,6 @@ import { readLevallois } from './levallois/read-levallois.js';
 import { scoreLevallois } from './score-levallois.js';
 import { scoreValencia, scoreWithoutPoints } from './score-valencia.js';
 import { weightsFile } from './write-weights.js';
-import { readNumber } from '../harness/read-numbers.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
 
 /** Properties per seed: some 9,000 listings. */
@@ -22,26 +21,21 @@ const LEARNED_FROM = 'from València, the rates of a town of 13 portals, and gen
 /**
  * How good is grouping, and what does it cost? València half by half, each with weights learned from the other; Kraków
  * and generated properties with the shipped weights, which never saw them; then one town again and again up to a
- * million listings. `--learn FILE` learns the weights anew and writes them. Real data come from GABLE_SAMPLE_DATA;
- * `--town FILE` is the export of a town of 13 portals (docs/grouping.md).
+ * million listings. Real data come from GABLE_SAMPLE_DATA.
  */
-export function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      learn: { type: 'string' },
-      town: { type: 'string' },
-      adverts: { type: 'string', default: '1000000' },
-    },
+export function run(call: ProgramCall): Promise<void> {
+  const options = readOptions(call, {
+    learn: text('file', 'learns the weights anew and writes them there, instead of measuring'),
+    town: text('file', 'groups the export of a town of 13 portals as well (docs/grouping.md)'),
+    adverts: wholeNumber('how far one town grows; 0 leaves growth out', 1_000_000, 0),
   });
-  const most = readNumber('adverts', values.adverts, 0); // 0 leaves growth out
+  const most = options.adverts;
   const folder = process.env['GABLE_SAMPLE_DATA'] ?? '';
   const valencia = folder === '' ? [] : readValencia(folder);
-  if (values.learn !== undefined) {
+  if (options.learn !== undefined) {
     if (valencia.length === 0)
-      throw new Error('--learn needs València: set GABLE_SAMPLE_DATA to the folder that holds it');
-    fs.writeFileSync(values.learn, weightsFile(learnWeights(valencia, learningHomes()), LEARNED_FROM));
+      refuseOptions('--learn needs València: set GABLE_SAMPLE_DATA to the folder that holds it');
+    fs.writeFileSync(options.learn, weightsFile(learnWeights(valencia, learningHomes()), LEARNED_FROM));
     return Promise.resolve();
   }
   const results: BenchResult[] = [];
@@ -57,7 +51,7 @@ export function run(args: readonly string[]): Promise<void> {
     add('València without points', scoreWithoutPoints(valencia));
     add('Kraków, four months', scoreKrakow(folder, WEIGHTS));
   }
-  if (values.town !== undefined) add('Levallois-Perret, 13 portals', scoreLevallois(readLevallois(values.town)));
+  if (options.town !== undefined) add('Levallois-Perret, 13 portals', scoreLevallois(readLevallois(options.town)));
   for (const seed of SCORING_SEEDS) add(`generated, seed ${seed}`, scoreGenerated(seed, SCORED_HOMES));
   const town = valencia.length > 0 ? valencia : generateLabelledListings(SCORING_SEEDS[0]!, SCORED_HOMES).arrivals;
   let next = 1;
@@ -71,7 +65,7 @@ export function run(args: readonly string[]): Promise<void> {
     });
     next = adverts * 3;
   });
-  printResults(results, values.json);
+  printResults(results, options.json);
   return Promise.resolve();
 }
 

@@ -1,9 +1,15 @@
 import { launchOpenSearch, stopOpenSearch, type StartedOpenSearch } from '@gable/runtime/opensearch';
+import { textLike, type ProgramOption } from '@gable/testing/options';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { cpuSecondsOf } from './cpu-seconds-of.js';
 import { memoryOf } from './memory-of.js';
+
+/** The option of a bench that says how much memory its server may take. */
+export function heapOption(standard: string): ProgramOption<string> {
+  return textLike(/^\d+[mg]$/, 'a size such as 512m or 1g', ['size', 'the heap of OpenSearch', standard]);
+}
 
 /**
  * A server of its own for the time of the work, with a home that is removed at the end; what was fetched for it is

@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
+import { type ProgramCall, readOptions, someOf, text, wholeNumber } from '@gable/testing/options';
 import { fillWithShownProperties } from '../data/fill-with-shown-properties.js';
 import { ApiProcess } from '../harness/api-process.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { CLIENTS } from '../harness/http-load.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { byHand } from './by-hand.js';
 import type { HttpBench } from './http-bench.js';
 import { neighbours } from './neighbours.js';
@@ -23,57 +22,35 @@ const PARTS: Readonly<Record<string, (bench: HttpBench) => Promise<BenchResult[]
 };
 
 /** What one API answers over HTTP, on properties of a database of its own, part by part. */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      parts: { type: 'string', default: 'throughput,neighbours' },
-      properties: { type: 'string', default: '100000' },
-      seconds: { type: 'string', default: '8' },
-      against: { type: 'string' },
-      cases: { type: 'string', default: '' },
-      processes: { type: 'string', default: '1' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { json, parts, properties, ...plan } = readOptions(call, {
+    parts: someOf(Object.keys(PARTS), 'what is measured', ['throughput', 'neighbours']),
+    properties: wholeNumber('properties in the store', 100_000),
+    seconds: wholeNumber('how long each case is asked', 8),
+    against: text('folder', 'a built checkout of another version, for `versions`'),
+    cases: text('text', 'only cases with that in their name, in `by-hand` and `pooled`', ''),
+    processes: wholeNumber('processes behind the port of the API', 1),
   });
-  const { properties, seconds, processes } = readNumbers(values, ['properties', 'seconds', 'processes']);
-  const parts = values.parts.split(',').map(partOf);
   const results = await withBenchDatabase(async (database, url) => {
     say(
-      `${properties.toLocaleString('en')} properties are made; then ${CLIENTS} clients ask for ${seconds} s per case.`,
+      `${properties.toLocaleString('en')} properties are made; ` +
+        `then ${CLIENTS} clients ask for ${plan.seconds} s per case.`,
     );
     await fillWithShownProperties(database, properties);
     // What needs no key has a limit per address, and all clients of a bench have one address.
     const api = await ApiProcess.start(url, {
       PUBLIC_REQUESTS_PER_MINUTE: '0',
-      API_PROCESSES: String(processes),
+      API_PROCESSES: String(plan.processes),
     });
     try {
       const found: BenchResult[] = [];
-      for (const part of parts)
-        found.push(
-          ...(await part({
-            database,
-            databaseUrl: url,
-            api,
-            seconds,
-            processes,
-            against: values.against,
-            cases: values.cases,
-          })),
-        );
+      for (const part of parts) found.push(...(await PARTS[part]!({ ...plan, database, databaseUrl: url, api })));
       return found;
     } finally {
       await api.stop();
     }
   });
-  printResults(results, values.json);
+  printResults(results, json);
   const failed = results.filter(({ errors = 0 }) => errors !== 0);
   if (failed.length > 0) throw new Error(`Not as promised: ${failed.map((result) => result.case).join(', ')}.`);
-}
-
-function partOf(name: string): (bench: HttpBench) => Promise<BenchResult[]> {
-  const part = PARTS[name];
-  if (part === undefined) throw new Error(`There is no part "${name}"; there are: ${Object.keys(PARTS).join(', ')}`);
-  return part;
 }

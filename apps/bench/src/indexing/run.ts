@@ -1,37 +1,32 @@
-import { parseArgs } from 'node:util';
 import { openSearchClient } from '@gable/search';
 import { PostgresPropertyDocuments } from '@gable/search-postgres';
+import { type ProgramCall, readOptions, someOf, wholeNumber } from '@gable/testing/options';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { commitPortion, markAll, pickProperties } from './commit-portion.js';
 import { FIRST_REVISION, head, memoryOf, rebuild, untilNoMarkIsLeft, type IndexingBench } from './indexing-bench.js';
 import { reindex } from './reindex.js';
 import { steady } from './steady.js';
-import { withOpenSearch } from '../harness/open-search.js';
+import { heapOption, withOpenSearch } from '../harness/open-search.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { fillWithProperties } from '../data/fill-with-properties.js';
 import { WorkerProcess } from '../harness/worker-process.js';
+
+const PARTS = ['build', 'backlog', 'steady', 'reindex'] as const;
 
 /**
  * The search index beside the store: how fast it is made, how fast a real worker brings everything in again, how late
  * changes are found under a steady load, and what searches and changes see of a rebuild.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      properties: { type: 'string', default: '100000' },
-      rate: { type: 'string', default: '500' },
-      seconds: { type: 'string', default: '30' },
-      writes: { type: 'string', default: '200' },
-      parts: { type: 'string', default: 'build,backlog,steady,reindex' },
-      heap: { type: 'string', default: '1g' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { json, parts, heap, ...plan } = readOptions(call, {
+    properties: wholeNumber('properties in the store', 100_000),
+    rate: wholeNumber('changes a second of the steady load', 500),
+    seconds: wholeNumber('how long this load lasts', 30),
+    writes: wholeNumber('changes a second during the rebuild', 200),
+    parts: someOf(PARTS, 'what is measured (`build` always)', PARTS),
+    heap: heapOption('1g'),
   });
-  const plan = readNumbers(values, ['properties', 'rate', 'seconds', 'writes']);
-  const parts = values.parts.split(',');
-  const results = await withOpenSearch(values.heap, (server) =>
+  const results = await withOpenSearch(heap, (server) =>
     withBenchDatabase(async (database, url) => {
       say(`writing ${plan.properties} properties …`);
       await fillWithProperties(database, plan.properties);
@@ -50,7 +45,7 @@ export async function run(args: readonly string[]): Promise<void> {
       }
     }),
   );
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 async function measure(bench: IndexingBench, url: string, parts: readonly string[]): Promise<BenchResult[]> {

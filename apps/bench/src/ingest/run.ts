@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { generateDemo, readFrance } from '@gable/demo';
+import { flag, type ProgramCall, readOptions, text, wholeNumber } from '@gable/testing/options';
 import { parseCsv } from '../grouping/levallois/parse-csv.js';
 import { feedLineOf } from '../grouping/levallois/read-levallois.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
@@ -15,48 +15,40 @@ import { copyBaseline } from './copy-baseline.js';
 import { cpuSecondsOf } from '../harness/cpu-seconds-of.js';
 import { databaseSeconds, secondsBetween } from '../harness/database-seconds.js';
 import { median, rounded, timed } from '../harness/times.js';
-import { readNumber, readNumbers } from '../harness/read-numbers.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
 
 /**
  * How fast a feed becomes stored listings. Beside it, in the same run, COPY of the very rows into tables with the same
- * indexes. With `--copies` the town is ingested again and again at other places, to see that neither time nor memory
- * grows with the store. `--town FILE` ingests the export of a town of 13 portals (docs/grouping.md), in turns with as
- * many lines of the feed. `--write-log` ingests in turns with and without the triggers that note what was written, for
- * maps from memory; `--words` with and without the index of words. `--revisions N` does it in a store of N revisions
- * beside an empty one, and reads and matches there.
+ * indexes.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: '3' },
-      copies: { type: 'string', default: '1' },
-      town: { type: 'string' },
-      'write-log': { type: 'boolean', default: false },
-      words: { type: 'boolean', default: false },
-      revisions: { type: 'string', default: '0' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { json, rounds, copies, revisions, ...options } = readOptions(call, {
+    rounds: wholeNumber('how often it is measured', 3),
+    copies: wholeNumber('ingests the town so often, at other places: do time and memory grow with the store?', 1),
+    town: text(
+      'file',
+      'the export of a town of 13 portals (docs/grouping.md), in turns with as many lines of the feed',
+    ),
+    writeLog: flag('in turns with and without the triggers that note what was written, for maps from memory'),
+    words: flag('in turns with and without the index of words'),
+    revisions: wholeNumber('in a store of so many revisions beside an empty one; reads and matches there, too', 0, 0),
   });
   const feed = readFeed();
-  const { rounds, copies } = readNumbers(values, ['rounds', 'copies']);
-  const revisions = readNumber('revisions', values.revisions, 0);
   say(`Feed: ${feed.name}, ${feed.lines.length} lines.`);
   const prepare = (database: Database) => loadDivisions(database, feed.divisions(), { rejectFile });
   const results =
     revisions > 0
       ? await measureHistory({ lines: feed.lines, prepare, ingest }, revisions)
-      : values.town !== undefined
-        ? await measureTown(readTown(values.town), feed, rounds)
-        : values['write-log']
+      : options.town !== undefined
+        ? await measureTown(readTown(options.town), feed, rounds)
+        : options.writeLog
           ? await measureWith(feed, rounds, 'write-log', 'alter table property disable trigger user')
-          : values.words
+          : options.words
             ? await measureWith(feed, rounds, 'words', 'drop index listing_words')
             : copies > 1
               ? await withBenchDatabase((database) => measureGrowth(database, feed, copies))
               : await measureRounds(feed, rounds);
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 interface Feed {

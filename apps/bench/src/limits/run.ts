@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Database } from '@gable/persistence';
 import { readSecrets } from '@gable/runtime';
+import { type ProgramCall, readOptions, wholeNumber } from '@gable/testing/options';
 import { fillWithShownProperties } from '../data/fill-with-shown-properties.js';
 import { compareSettings, type PairedCase } from '../harness/api-pairs.js';
 import { makeKey } from '../harness/api-process.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { CLIENTS } from '../harness/http-load.js';
 import { printResults, say } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 
 /** More than a process answers in a minute. */
 const MANY = '10000000';
@@ -20,18 +19,13 @@ const COMMON = '600';
  * What limits of requests add to a request: API processes with a limit and without, asked in turn, on the cheapest
  * route. One key with a limit that it never reaches, then many with the limit of the default.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      keys: { type: 'string', default: '500' },
-      pairs: { type: 'string', default: '6' },
-      rounds: { type: 'string', default: '4' },
-      seconds: { type: 'string', default: '1' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { keys, pairs, rounds, seconds, json } = readOptions(call, {
+    keys: wholeNumber('keys that ask where many do', 500),
+    pairs: wholeNumber('pairs of processes, with a limit and without', 6),
+    rounds: wholeNumber('how often the two of a pair take their turn', 4),
+    seconds: wholeNumber('how long a turn lasts', 1),
   });
-  const { keys, pairs, rounds, seconds } = readNumbers(values, ['keys', 'pairs', 'rounds', 'seconds']);
   const results = await withBenchDatabase(async (database, databaseUrl) => {
     say(
       `${CLIENTS} clients ask ${pairs} pairs of processes for ${seconds} s, ${rounds} times with and without a limit.`,
@@ -63,7 +57,7 @@ export async function run(args: readonly string[]): Promise<void> {
       rmSync(home, { recursive: true, force: true });
     }
   });
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 function caseOf(name: string, keys: readonly string[], uuids: readonly string[]): PairedCase {

@@ -1,9 +1,8 @@
 import type { Database } from '@gable/persistence';
-import { parseArgs } from 'node:util';
+import { type ProgramCall, readOptions, wholeNumber } from '@gable/testing/options';
 import { ApiProcess } from '../harness/api-process.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { quantile, tenths, timed } from '../harness/times.js';
 import { ACCOUNTS, fillWithHistory, GIANT_ALERT, sealAlerts } from './fill-with-history.js';
 
@@ -14,16 +13,11 @@ const GOAL_MS = 50;
  * How long one page of each list takes over HTTP, one request after the other, in a store with a giant account and many
  * small ones. Beside it, what the same database takes to count the giant's notifications and to reach its last page.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      rows: { type: 'string', default: '2000000' },
-      rounds: { type: 'string', default: '200' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { rows, rounds, json } = readOptions(call, {
+    rows: wholeNumber('events in the store, and as many notifications', 2_000_000),
+    rounds: wholeNumber('how often each page is asked for', 200),
   });
-  const { rows, rounds } = readNumbers(values, ['rows', 'rounds']);
   const results = await withBenchDatabase(async (database, url) => {
     say(`${rows.toLocaleString('en')} events and as many notifications are made.`);
     await fillWithHistory(database, rows);
@@ -38,7 +32,7 @@ export async function run(args: readonly string[]): Promise<void> {
       await api.stop();
     }
   });
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 type ListCase = readonly [name: string, ask: () => Promise<Response>];

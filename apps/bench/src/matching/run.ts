@@ -1,8 +1,7 @@
 import { generateWorkload } from '@gable/alert-index/testing';
 import { withLargePages } from '@gable/runtime';
+import { flag, type ProgramCall, readOptions, wholeNumbers } from '@gable/testing/options';
 import { spawnSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
-import { readSizes } from '../harness/read-numbers.js';
 import { measureCrowd, measureHostile } from './cases.js';
 import { measureOperations } from './operations.js';
 import { measureBesideYardstick } from './beside-yardstick.js';
@@ -23,35 +22,34 @@ const LISTINGS_BESIDE_HOSTILE = 250;
  * Which of all alerts does a listing meet? The index beside the plain matcher over all alerts and beside one closure
  * per alert, on the same alerts and listings, in turns, one core. Answers are compared id by id; a difference ends the
  * run. `YARDSTICK=FOLDER` measures beside the index in that folder instead. At 100,000 alerts also a crowded city and
- * hostile trees; `--crowd` or `--hostile` measures just that. `--words` measures what words cost, beside the same
- * alerts without them. Runs in a process with the memory of a worker (large pages); `--small-pages` runs here, with the
- * memory that any process gets.
+ * hostile trees. Runs in a process with the memory of a worker (large pages).
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      alerts: { type: 'string', default: '10000,100000' },
-      crowd: { type: 'boolean', default: false },
-      hostile: { type: 'boolean', default: false },
-      words: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      'small-pages': { type: 'boolean', default: false },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const {
+    alerts: sizes,
+    crowd,
+    hostile,
+    words,
+    json,
+    smallPages,
+  } = readOptions(call, {
+    alerts: wholeNumbers('alerts in the index, one run for each number', [10_000, 100_000], 1_000),
+    crowd: flag('measures a crowded city alone'),
+    hostile: flag('measures hostile trees alone'),
+    words: flag('measures what words cost, beside the same alerts without them'),
+    smallPages: flag('with the memory that any process gets, not that of a worker (large pages)'),
   });
-  if (!values['small-pages'] && process.env['GLIBC_TUNABLES'] === undefined) {
+  if (!smallPages && process.env['GLIBC_TUNABLES'] === undefined) {
     process.exitCode =
       spawnSync(process.execPath, process.argv.slice(1), { env: withLargePages(process.env), stdio: 'inherit' })
         .status ?? 1;
     return;
   }
-  const sizes = readSizes('alerts', values.alerts, 1_000);
-  const notes = new BenchNotes(values.json);
-  if (values.words) {
+  const notes = new BenchNotes(json);
+  if (words) {
     for (const size of sizes) measureWords(size, LISTINGS, SEED, notes);
     return notes.print();
   }
-  const { crowd, hostile } = values;
   // So that no case pays for code that is compiled at its first use
   loadIndex(CASE_SIZE / 50, generateWorkload(SEED).alert);
   const yardstick = process.env['YARDSTICK'];

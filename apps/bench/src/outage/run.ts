@@ -1,16 +1,15 @@
 import { generateWorkload, type Workload } from '@gable/alert-index/testing';
 import type { Database } from '@gable/persistence';
+import { type ProgramCall, readOptions, wholeNumber } from '@gable/testing/options';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { ApiProcess } from '../harness/api-process.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { fillWithShownProperties } from '../data/fill-with-shown-properties.js';
 import { OutageClients } from './outage-clients.js';
-import { withOpenSearch, type OpenSearch } from '../harness/open-search.js';
+import { heapOption, withOpenSearch, type OpenSearch } from '../harness/open-search.js';
 import { commitChanges } from '../data/commit-changes.js';
 import { writeAlerts } from '../data/write-alerts.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { atSteadyRate } from '../harness/steady-rate.js';
 import { quantile } from '../harness/times.js';
 import { servedAfter, ConsumerWatch } from '../harness/consumer-watch.js';
@@ -40,23 +39,21 @@ const LONGEST_RETURN_MS = 60_000;
  * What clients and alerts see when OpenSearch is killed under load and started again: real API and worker processes on
  * one database, clients that search all the time, and a steady stream of changes that alerts are matched with.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      properties: { type: 'string', default: '20000' },
-      alerts: { type: 'string', default: '20000' },
-      rate: { type: 'string', default: '100' },
-      seconds: { type: 'string', default: '20' },
-      heap: { type: 'string', default: '512m' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { json, heap, ...plan } = readOptions(call, {
+    properties: wholeNumber('properties in the store', 20_000),
+    alerts: wholeNumber('alerts that watch', 20_000),
+    rate: wholeNumber('changes a second that alerts are matched with', 100),
+    seconds: wholeNumber(
+      'how long the engine is left alone before it is killed, and again before it is started anew',
+      20,
+    ),
+    heap: heapOption('512m'),
   });
-  const plan = readNumbers(values, ['properties', 'alerts', 'rate', 'seconds']);
-  const results = await withOpenSearch(values.heap, (server) =>
+  const results = await withOpenSearch(heap, (server) =>
     withBenchDatabase((database, url) => prepare(database, url, server, plan)),
   );
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 async function prepare(

@@ -2,10 +2,9 @@ import { generateWorkload, type Workload } from '@gable/alert-index/testing';
 import { matchCriteria } from '@gable/domain/criteria';
 import type { AlertIndex } from '@gable/alert-index';
 import type { Listing } from '@gable/domain/listing';
-import { parseArgs } from 'node:util';
+import { type ProgramCall, readOptions, wholeNumber } from '@gable/testing/options';
 import { compareAnswers } from '../matching/compare-answers.js';
 import { loadIndex } from '../matching/load-index.js';
-import { readNumber } from '../harness/read-numbers.js';
 import { cpuMilliseconds, median, rounded } from '../harness/times.js';
 import { measureRow } from './measure-row.js';
 import { withOpenSearch } from '../harness/open-search.js';
@@ -25,17 +24,15 @@ const INDEX_CPU_MILLISECONDS = 1_000;
  * seconds of both, answers compared id by id. The first row is the percolator as it is meant to be used, the second the
  * best that could be built of the same server by hand. Starts the server itself and stops it.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      alerts: { type: 'string', default: '20000' },
-      listings: { type: 'string', default: '1000' },
-      json: { type: 'boolean', default: false },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const {
+    alerts,
+    listings: count,
+    json,
+  } = readOptions(call, {
+    alerts: wholeNumber('alerts in the index and on the server', 20_000, 100),
+    listings: wholeNumber('listings that are matched', 1_000, 100),
   });
-  const alerts = readNumber('alerts', values.alerts, 100);
-  const count = readNumber('listings', values.listings, 100);
   const workload = generateWorkload(SEED);
   const listings = Array.from({ length: count }, (_, number) => workload.listing(number));
   const { index, figures } = loadIndex(alerts, workload.alert);
@@ -69,7 +66,7 @@ export async function run(args: readonly string[]): Promise<void> {
       },
       ...rows.map((row) => ({ ...row, cpuOverIndex: Math.round(Number(row['cpuMilliseconds']) / cpu) })),
     ],
-    values.json,
+    json,
   );
 }
 

@@ -2,12 +2,11 @@ import { criteriaNode } from '@gable/domain/testing';
 import { AlertIndex } from '@gable/alert-index';
 import { generateWorkload, type Workload, type WorkloadChange } from '@gable/alert-index/testing';
 import type { Database } from '@gable/persistence';
-import { parseArgs } from 'node:util';
+import { type ProgramCall, readOptions, someOf, wholeNumber } from '@gable/testing/options';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { commitChanges } from '../data/commit-changes.js';
 import { notifyByWebhook, writeAlerts } from '../data/write-alerts.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { atSteadyRate } from '../harness/steady-rate.js';
 import { quantile } from '../harness/times.js';
 import { servedAfter, ConsumerWatch } from '../harness/consumer-watch.js';
@@ -15,33 +14,25 @@ import { WorkerProcess } from '../harness/worker-process.js';
 import { churn } from './churn.js';
 import { arriving, head, PORTIONS_PER_SECOND, type MakeChanges, type Plan } from './plan.js';
 
+const PARTS = ['start', 'backlog', 'steady', 'broad', 'churn'] as const;
+
 /**
  * From a committed change to its events, through a real worker process: the first change, draining a backlog, lateness
- * under a steady load, writing where thousands of alerts match every listing, and (`--parts churn`) while one account
+ * under a steady load, writing where thousands of alerts match every listing, and while one account
  * writes such alerts all the time.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      alerts: { type: 'string', default: '100000' },
-      backlog: { type: 'string', default: '100000' },
-      rate: { type: 'string', default: '500' },
-      seconds: { type: 'string', default: '30' },
-      broad: { type: 'string', default: '2000' },
-      puts: { type: 'string', default: '10' },
-      parts: { type: 'string', default: 'start,backlog,steady,broad' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { json, ...plan } = readOptions(call, {
+    alerts: wholeNumber('alerts in the index', 100_000),
+    backlog: wholeNumber('changes that are committed at once', 100_000),
+    rate: wholeNumber('changes a second of the steady load', 500),
+    seconds: wholeNumber('how long this load lasts', 30),
+    broad: wholeNumber('alerts that match every listing', 2_000),
+    puts: wholeNumber('writes of alerts a second in `churn`', 10),
+    parts: someOf(PARTS, 'what is measured (`start` always)', ['start', 'backlog', 'steady', 'broad']),
   });
-  const results = await withBenchDatabase((database, url) =>
-    measure(database, {
-      ...readNumbers(values, ['alerts', 'backlog', 'rate', 'seconds', 'broad', 'puts']),
-      parts: values.parts.split(','),
-      url,
-    }),
-  );
-  printResults(results, values.json);
+  const results = await withBenchDatabase((database, url) => measure(database, { ...plan, url }));
+  printResults(results, json);
 }
 
 async function measure(database: Database, plan: Plan): Promise<BenchResult[]> {

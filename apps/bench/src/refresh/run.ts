@@ -2,13 +2,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { generateDemo, readFrance } from '@gable/demo';
 import { ingestFeed, loadDivisions } from '@gable/ingest';
 import type { Database } from '@gable/persistence';
+import { type ProgramCall, readOptions, wholeNumber } from '@gable/testing/options';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { timed } from '../harness/times.js';
 import { changesOf, readTables, vacuumWhereDue, writtenAheadBytes, type TableFigures } from './table-figures.js';
 
@@ -20,16 +19,11 @@ const rejectFile = path.join(os.tmpdir(), `gable-bench-refresh-${process.pid}.nd
  * A day of a feed that repeats its listings every hour and changes nothing: what that writes, and whether tables stay
  * as large as they were. Time is compressed, so after every hour tables are vacuumed where autovacuum would.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      listings: { type: 'string', default: '20000' },
-      hours: { type: 'string', default: '24' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { listings, hours, json } = readOptions(call, {
+    listings: wholeNumber('listings in the feed', 20_000),
+    hours: wholeNumber('how often it repeats itself', 24),
   });
-  const { listings, hours } = readNumbers(values, ['listings', 'hours']);
   const { divisions, lines } = generateDemo(readFrance(), { reference: REFERENCE, listings });
   const newest = lastStates(lines.map((line) => JSON.stringify(line)));
   say(`${newest.length} listings, refreshed ${hours} times.`);
@@ -39,7 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await database.query('vacuum analyze');
     return measureDay(database, newest, hours);
   });
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 async function measureDay(database: Database, lines: readonly string[], hours: number): Promise<BenchResult[]> {

@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
 import type { Database } from '@gable/persistence';
 import { DERIVATION_VERSION } from '@gable/persistence/listings';
 import { RetentionPass } from '@gable/persistence/retention';
+import { type ProgramCall, readOptions, wholeNumber } from '@gable/testing/options';
 import { fillWithRevisions } from '../ingest/fill-with-revisions.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { quantile, rounded } from '../harness/times.js';
 
 const DAY_MS = 86_400_000;
@@ -14,17 +13,12 @@ const DAY_MS = 86_400_000;
  * How fast a first pass of retention removes what years have left, how long each portion takes, and what a pass costs
  * that finds nothing.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      events: { type: 'string', default: '200000' },
-      alerts: { type: 'string', default: '10000' },
-      revisions: { type: 'string', default: '200000' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { events, alerts, revisions, json } = readOptions(call, {
+    events: wholeNumber('events in the store, each with its notification', 200_000),
+    alerts: wholeNumber('alerts that they belong to', 10_000),
+    revisions: wholeNumber('revisions, and as many market events', 200_000),
   });
-  const { events, alerts, revisions } = readNumbers(values, ['events', 'alerts', 'revisions']);
   const results = await withBenchDatabase(async (database) => {
     await fillWithRevisions(database, revisions);
     await database.query(`update listing set derivation = ${DERIVATION_VERSION}`);
@@ -33,7 +27,7 @@ export async function run(args: readonly string[]): Promise<void> {
     say(`${events} events of ${alerts} alerts with their notifications, ${revisions} revisions and market events.`);
     return [await measure(database, 'first pass'), await measure(database, 'pass that finds nothing')];
   });
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 async function measure(database: Database, name: string): Promise<BenchResult> {

@@ -3,13 +3,13 @@ import { DivisionCountStore } from '@gable/persistence/geography';
 import type { Criteria } from '@gable/domain/criteria';
 import { DEFAULT_SORT, type PropertySearch, type SearchPosition, type Sort } from '@gable/search';
 import { CityMemory, CitySearch, PostgresSearch } from '@gable/search-postgres';
-import { parseArgs } from 'node:util';
+import { flag, oneOf, type ProgramCall, readOptions, text, wholeNumbers } from '@gable/testing/options';
 import { withBenchDatabase } from '../harness/bench-database.js';
+import { heapOption } from '../harness/open-search.js';
 import { compareEngines } from './both-engines.js';
 import { variedPage } from '../data/common-filter.js';
 import { CITIES_OF_CASES, SEARCH_CASES } from './cases.js';
 import { fillWithProperties } from '../data/fill-with-properties.js';
-import { readSizes } from '../harness/read-numbers.js';
 import { measureMaps } from './maps.js';
 import { measureWords } from './words.js';
 import { inTurns, quantile, tenths, timed } from '../harness/times.js';
@@ -23,52 +23,35 @@ interface Result {
 }
 
 /**
- * Measures the PostgreSQL engine, with cities in memory as the API has them (`--no-memory`: without), on generated
- * properties, in a database of its own that is dropped at the end; with `--engine opensearch` both engines, beside each
- * other. `--words` searches for words among texts of 1.2 kB (`--home` as below). `--map` measures maps and facets
- * instead (`--no-facets`: maps alone; `--http`: maps of an API process with columns in memory, alone and while prices
- * change), in a store that `--home FOLDER` keeps for the next time.
+ * Measures the PostgreSQL engine, with cities in memory as the API has them, on generated properties, in a database of
+ * its own that is dropped at the end.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      properties: { type: 'string', default: '100000,1000000' },
-      json: { type: 'boolean', default: false },
-      engine: { type: 'string', default: 'postgres' },
-      heap: { type: 'string', default: '1g' },
-      words: { type: 'boolean', default: false },
-      map: { type: 'boolean', default: false },
-      home: { type: 'string' },
-      facets: { type: 'boolean', default: true },
-      http: { type: 'boolean', default: false },
-      memory: { type: 'boolean', default: true },
-    },
-    allowNegative: true,
+export async function run(call: ProgramCall): Promise<void> {
+  const {
+    properties: sizes,
+    engine,
+    memory,
+    ...options
+  } = readOptions(call, {
+    properties: wholeNumbers('properties in the store, one run for each number', [100_000, 1_000_000]),
+    engine: oneOf(['postgres', 'opensearch'], 'the engine; OpenSearch is measured beside PostgreSQL', 'postgres'),
+    heap: heapOption('1g'),
+    words: flag('searches for words among texts of 1.2 kB'),
+    map: flag('maps and facets instead'),
+    home: text('folder', 'keeps the store of --map and --words there for the next time'),
+    facets: flag('maps alone, in --map', true),
+    http: flag('maps of an API process with columns in memory, alone and while prices change, in --map'),
+    memory: flag('without cities in memory', true),
   });
-  const sizes = readSizes('properties', values.properties);
-  if (values.map)
-    return measureMaps(sizes, {
-      json: values.json,
-      heap: values.engine === 'opensearch' ? values.heap : null,
-      home: values.home,
-      facets: values.facets,
-      http: values.http,
-    });
-  if (values.words)
-    return measureWords(sizes, {
-      json: values.json,
-      heap: values.engine === 'opensearch' ? values.heap : null,
-      home: values.home,
-    });
-  if (values.engine === 'opensearch') return compareEngines(sizes, values.json, values.heap);
-  if (values.engine !== 'postgres')
-    throw new Error('--engine expects postgres, or opensearch for both beside each other');
+  const heap = engine === 'opensearch' ? options.heap : null;
+  if (options.map) return measureMaps(sizes, { ...options, heap });
+  if (options.words) return measureWords(sizes, { ...options, heap });
+  if (heap !== null) return compareEngines(sizes, options.json, heap);
   const results: Result[] = [];
-  const say = (line: string): void => void (values.json ? process.stderr : process.stdout).write(`${line}\n`);
+  const say = (line: string): void => void (options.json ? process.stderr : process.stdout).write(`${line}\n`);
   for (const size of sizes)
-    results.push(...(await withBenchDatabase((database) => measure(database, size, { memory: values.memory, say }))));
-  if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`);
+    results.push(...(await withBenchDatabase((database) => measure(database, size, { memory, say }))));
+  if (options.json) process.stdout.write(`${JSON.stringify(results)}\n`);
   else for (const result of results) say(JSON.stringify(result));
 }
 

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ProgramCall, readOptions, text, wholeNumber } from '@gable/testing/options';
 import { ROOT } from '../harness/entries.js';
 import { printResults, say, type BenchResult } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 import { median, rounded } from '../harness/times.js';
 import { secondsToReady } from './seconds-to-ready.js';
 
@@ -17,20 +16,14 @@ interface Seconds {
 
 /**
  * `npm start` to its ready line: in an empty home, where the programs are built, a database is made and the demo is
- * loaded, and again in the same home. With `--against FOLDER` in turns with another checkout, whose packages are
- * installed; what was built in either is removed before each first start.
+ * loaded, and again in the same home. What was built in a checkout is removed before each first start.
  */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: '3' },
-      against: { type: 'string' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { rounds, against, json } = readOptions(call, {
+    rounds: wholeNumber('how often each checkout starts in an empty home', 3),
+    against: text('folder', 'another checkout whose packages are installed, in turns with this one'),
   });
-  const { rounds } = readNumbers(values, ['rounds']);
-  const checkouts = [ROOT, ...(values.against === undefined ? [] : [path.resolve(values.against)])];
+  const checkouts = [ROOT, ...(against === undefined ? [] : [path.resolve(against)])];
   const measured = new Map<string, Seconds>(checkouts.map((checkout) => [checkout, { first: [], again: [] }]));
   for (let round = 0; round < rounds; round += 1)
     for (const [checkout, { first, again }] of measured) {
@@ -52,7 +45,7 @@ export async function run(args: readonly string[]): Promise<void> {
     firstSeconds: rounded(median(first)),
     againSeconds: rounded(median(again)),
   }));
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 function clean(checkout: string): void {

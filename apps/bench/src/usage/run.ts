@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ProgramCall, readOptions, wholeNumber } from '@gable/testing/options';
 import { classicSearch, commonFilter } from '../data/common-filter.js';
 import { fillWithShownProperties } from '../data/fill-with-shown-properties.js';
 import { compareSettings, type PairedCase } from '../harness/api-pairs.js';
@@ -9,23 +9,17 @@ import { makeKey } from '../harness/api-process.js';
 import { withBenchDatabase } from '../harness/bench-database.js';
 import { CLIENTS } from '../harness/http-load.js';
 import { printResults, say } from '../harness/print-results.js';
-import { readNumbers } from '../harness/read-numbers.js';
 
 const FILTERS = 60;
 
 /** What counting usage adds to a request: API processes with counting and without, asked in turn. */
-export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean', default: false },
-      properties: { type: 'string', default: '20000' },
-      pairs: { type: 'string', default: '6' },
-      rounds: { type: 'string', default: '4' },
-      seconds: { type: 'string', default: '1' },
-    },
+export async function run(call: ProgramCall): Promise<void> {
+  const { properties, pairs, rounds, seconds, json } = readOptions(call, {
+    properties: wholeNumber('properties in the store', 20_000),
+    pairs: wholeNumber('pairs of processes, with counting and without', 6),
+    rounds: wholeNumber('how often the two of a pair take their turn', 4),
+    seconds: wholeNumber('how long a turn lasts', 1),
   });
-  const { properties, pairs, rounds, seconds } = readNumbers(values, ['properties', 'pairs', 'rounds', 'seconds']);
   const results = await withBenchDatabase(async (database, databaseUrl) => {
     say(
       `${properties.toLocaleString('en')} properties are made; then ${CLIENTS} clients ask ${pairs} pairs of ` +
@@ -58,7 +52,7 @@ export async function run(args: readonly string[]): Promise<void> {
       rmSync(home, { recursive: true, force: true });
     }
   });
-  printResults(results, values.json);
+  printResults(results, json);
 }
 
 /** The cheapest route that is billed, where counting weighs most, and searches. */

@@ -4,19 +4,27 @@ export interface ChaosOutcome {
   readonly findings: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Options that are numbers; each belongs to some sorts. */
-export const NUMBERS = ['kills', 'stops', 'workers', 'minutes', 'asks', 'changes', 'floor'] as const;
-
-/** What every run is given; a number that its sort does not know is not there. */
-export interface ChaosPlan extends Readonly<Record<(typeof NUMBERS)[number], number>> {
-  /** Of everything that is random but the moments of the machine. */
-  readonly seed: number;
+/** Options of its own that a sort of chaos may have. */
+export interface ChaosOptions {
+  readonly kills: number;
+  readonly stops: number;
+  readonly workers: number;
+  readonly minutes: number;
+  readonly asks: number;
+  readonly changes: number;
+  readonly floor: number;
   /** Of the rude customers; all where none are named. */
   readonly deeds?: readonly string[];
   /** The parts of all; every one where none are named. */
   readonly only?: readonly string[];
   /** Says where the time of slow searches went. */
   readonly explain?: boolean;
+}
+
+/** What every run is given; an option that its sort does not have is not there. */
+export interface ChaosPlan extends ChaosOptions {
+  /** Of everything that is random but the moments of the machine. */
+  readonly seed: number;
   /** The compiled main files. */
   readonly workerEntry: string;
   readonly apiEntry: string;

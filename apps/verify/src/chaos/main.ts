@@ -1,91 +1,76 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { readNumber } from '../read-number.js';
-import { runAllChaos } from './all/run-all-chaos.js';
+import { readOptions, refuseOptions, someOf, wholeNumber } from '@gable/testing/options';
 import { PARTS } from './all/parts.js';
-import { NUMBERS, type ChaosOutcome, type ChaosPlan } from './chaos-plan.js';
-import { SORTS } from './sorts.js';
+import { runAllChaos } from './all/run-all-chaos.js';
+import { minutes } from './chaos-options.js';
+import type { ChaosOptions, ChaosOutcome } from './chaos-plan.js';
+import { SORTS, type ChaosSort } from './sorts.js';
+
+/** Plays the others, so that it is none of them. */
+const ALL: ChaosSort = {
+  disturbs: 'plays every sort but tenants, one after the other, with one table at the end',
+  options: {
+    minutes: minutes('how long all of them together disturb', 20),
+    only: someOf(
+      PARTS.map(({ name }) => name),
+      'the sorts that are played, every one unless said',
+    ),
+  },
+  run: runAllChaos,
+};
+/** Played where none is named. */
+const COMMONEST = 'matching';
+const EVERY_SORT: Readonly<Record<string, ChaosSort>> = { ...SORTS, all: ALL };
 
 /**
- * npm run chaos -- --kills 200 --seed 1: kills what matches. npm run chaos -- delivery --kills 10 --stops 2 --seed 1:
- * kills what delivers, and the database. npm run chaos -- usage --kills 100 --stops 5 --seed 1: kills what answers, and
- * the database. npm run chaos -- indexing --kills 100 --seed 1: kills what keeps the search index, behind an OpenSearch
- * that fails every fifth document. npm run chaos -- snapshots --kills 30 --seed 1: kills what reads the snapshots of a
- * source. npm run chaos -- tenants --minutes 5 --seed 1: kills what answers and what works
- * while two customers are as rude as they can be. npm run chaos -- erasure|clocks|disk|upgrade --minutes 2: the whole
- * service, while adverts are erased, on clocks apart, on a full disk, beside the last release. npm run chaos -- all
- * --minutes 20: all of them, one after the other, with one table at the end. Exits with 1 unless nothing was lost,
- * doubled or made up.
+ * npm run chaos -- delivery --kills 10 --seed 1: disturbs what runs, as the sort of chaos says; matching where none is
+ * named. Exits with 1 unless nothing was lost, doubled or made up.
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      kills: { type: 'string' },
-      stops: { type: 'string' },
-      workers: { type: 'string' },
-      minutes: { type: 'string' },
-      asks: { type: 'string' },
-      changes: { type: 'string' },
-      floor: { type: 'string' },
-      deeds: { type: 'string' },
-      only: { type: 'string' },
-      explain: { type: 'boolean', default: false },
-      seed: { type: 'string', default: '1' },
-      json: { type: 'boolean', default: false },
+  const isNamed = args[0] !== undefined && !args[0].startsWith('-');
+  const name = isNamed ? args[0]! : COMMONEST;
+  const sort = Object.hasOwn(EVERY_SORT, name) ? EVERY_SORT[name] : undefined;
+  if (sort === undefined)
+    refuseOptions(`there is no chaos "${name}"; there are: ${Object.keys(EVERY_SORT).join(', ')}`);
+  const { disturbs } = sort;
+  const { json, seed, ...options } = readOptions(
+    {
+      name: `npm run chaos -- ${name}`,
+      description: `${disturbs.charAt(0).toUpperCase()}${disturbs.slice(1)}; nothing may be lost, doubled or made up.`,
+      note: isNamed ? '' : `\nOther sorts, each with --help of its own:\n${listOfSorts()}`,
+      args: isNamed ? args.slice(1) : args,
     },
-  });
-  const [name = 'matching', ...others] = positionals;
-  const sort = name === 'all' ? ALL : Object.hasOwn(SORTS, name) ? SORTS[name] : undefined;
-  if (sort === undefined || others.length > 0)
-    throw new Error(`There is chaos for all, ${Object.keys(SORTS).join(', ')}, not for "${positionals.join(' ')}".`);
-  const numbers: Partial<Record<(typeof NUMBERS)[number], number>> = {};
-  for (const option of NUMBERS) {
-    const text = values[option] ?? sort.defaults[option];
-    if (text === undefined) continue;
-    if (sort.defaults[option] === undefined)
-      throw new Error(`--${option} does not belong to npm run chaos -- ${name}.`);
-    numbers[option] = option === 'minutes' ? readMinutes(text) : readNumber(option, text, 1);
-  }
-  if (values.deeds !== undefined && name !== 'tenants')
-    throw new Error(`--deeds does not belong to npm run chaos -- ${name}.`);
-  if (values.explain && name !== 'tenants') throw new Error(`--explain does not belong to npm run chaos -- ${name}.`);
-  const only = values.only?.split(',');
-  const unknown = only?.find((part) => !PARTS.some((each) => each.name === part));
-  if (only !== undefined && (name !== 'all' || unknown !== undefined))
-    throw new Error(`--only takes parts of npm run chaos -- all: ${PARTS.map((part) => part.name).join(', ')}`);
+    { ...sort.options, seed: wholeNumber('the same number makes the same random choices', 1) },
+  );
   const entryOf = (app: string) => path.join(root, 'apps', app, 'dist', 'main.js');
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  const seed = readNumber('seed', values.seed, 1);
   const { done, findings } = await sort.run({
-    ...(numbers as Pick<ChaosPlan, (typeof NUMBERS)[number]>),
+    ...(options as ChaosOptions),
     signal: stop.signal,
     seed,
-    ...(values.deeds !== undefined && { deeds: values.deeds.split(',') }),
-    ...(only !== undefined && { only }),
-    ...(values.explain && { explain: true }),
     workerEntry: entryOf('worker'),
     apiEntry: entryOf('api'),
     root,
     cliEntry: entryOf('cli'),
     say: (line: string) => void process.stderr.write(`${line}\n`),
   });
-  const texts = { ...(values.deeds && { deeds: values.deeds }), ...(values.only && { only: values.only }) };
-  const options = Object.entries({ ...numbers, ...texts, seed }).map(([option, value]) => `--${option} ${value}`);
   print({ chaos: name, seed }, { done, findings } as ChaosOutcome, {
-    json: values.json,
-    again: `npm run chaos -- ${name} ${options.join(' ')}`,
+    json,
+    again: `npm run chaos -- ${name} ${written({ ...options, seed })}`,
   });
 }
 
-/** Minutes may be a fraction: half of one is a short run. */
-function readMinutes(text: string): number {
-  const value = Number(text);
-  if (!(value > 0) || value > MOST_MINUTES)
-    throw new Error(`--minutes expects a number above 0 and up to ${MOST_MINUTES}, got "${text}"`);
-  return value;
+const listOfSorts = (): string =>
+  Object.entries(EVERY_SORT)
+    .filter(([name]) => name !== COMMONEST)
+    .map(([name, { disturbs }]) => `  ${name.padEnd(12)}${disturbs}`)
+    .join('\n');
+
+/** Options as they are given on a command line. */
+function written(options: object): string {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
+  return given.map(([name, value]) => (value === true ? `--${name}` : `--${name} ${String(value)}`)).join(' ');
 }
 
 function print(
@@ -107,8 +92,5 @@ function print(
   }
 }
 
-/** Plays the others, so that it is none of them. */
-const ALL: (typeof SORTS)[string] = { defaults: { minutes: '20' }, run: runAllChaos };
-const MOST_MINUTES = 600;
 /** Findings of one sort that are printed. */
 const SHOWN = 20;

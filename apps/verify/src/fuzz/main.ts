@@ -1,53 +1,40 @@
-import { parseArgs } from 'node:util';
-import { readNumber } from '../read-number.js';
+import { flag, oneOf, readOptions, text, wholeNumber } from '@gable/testing/options';
 import { reportCostly } from './costly/report-costly.js';
 import { fuzzApi } from './fuzz-api.js';
-import { reportSchemathesis, SCHEMATHESIS_PARTS, type SchemathesisPart } from './schemathesis/report-schemathesis.js';
 import type { FuzzOutcome } from './run-fuzz.js';
+import { reportSchemathesis, SCHEMATHESIS_PARTS } from './schemathesis/report-schemathesis.js';
 
 /**
- * npm run fuzz -- --requests 20000 --seed 1: a real API on a store of its own, asked everything its own OpenAPI
- * document describes, right and wrong. Exits with 1 when an answer is not what the document says, or a route was not
- * reached both ways. --only 1234 sends that one request and prints its answer.
- *
- * --costly --rounds 1500: grows bodies towards processor time of the API and prints the dearest of every route; exits
- * with 1 when one costs more than it may. --keep FOLDER writes them there.
- *
- * --schemathesis --seconds 600: the same API, asked by Schemathesis (Python), which also follows its links; with
- * --examples 10 so many requests of each kind, the same ones every time. --part coverage: only what goes through every
- * keyword of every schema; --part generated: the rest.
+ * npm run fuzz -- --requests 20000 --seed 1: exits with 1 when an answer is not what the document says, or a route was
+ * not reached both ways; with --costly when a body costs more than it may.
  */
 export async function main(args: readonly string[], root: string): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      requests: { type: 'string', default: '20000' },
-      seed: { type: 'string', default: '1' },
-      only: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      costly: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: '1500' },
-      keep: { type: 'string' },
-      schemathesis: { type: 'boolean', default: false },
-      seconds: { type: 'string', default: '600' },
-      examples: { type: 'string' },
-      part: { type: 'string' },
+  const { requests, seed, only, json, ...options } = readOptions(
+    {
+      name: 'npm run fuzz --',
+      description:
+        'Asks a real API on a store of its own everything that its OpenAPI document describes, right and wrong; ' +
+        'every answer has to be as the document says.',
+      args,
     },
-  });
-  const seed = readNumber('seed', values.seed, 0);
-  if (values.schemathesis) {
-    const examples = values.examples === undefined ? undefined : readNumber('examples', values.examples, 1);
-    const seconds = readNumber('seconds', values.seconds, 1);
-    await reportSchemathesis({ root, seed, seconds, examples, part: readPart(values.part) });
-    return;
-  }
-  if (values.costly) {
-    const rounds = readNumber('rounds', values.rounds, 0);
-    await reportCostly({ root, rounds, seed, keep: values.keep }, values.json);
-    return;
-  }
-  const requests = readNumber('requests', values.requests, 0);
-  const only = values.only === undefined ? undefined : readNumber('only', values.only, 0);
+    {
+      requests: wholeNumber('how many requests are sent', 20_000, 0),
+      seed: wholeNumber('the same number makes the same requests', 1, 0),
+      only: wholeNumber('sends the request of that number alone and prints its answer', undefined, 0),
+      costly: flag('grows bodies towards processor time of the API instead, and prints the dearest of every route'),
+      rounds: wholeNumber('rounds in which --costly grows them', 1_500, 0),
+      keep: text('folder', 'where --costly writes them'),
+      schemathesis: flag('has Schemathesis (Python) ask instead, which also follows the links of the API'),
+      seconds: wholeNumber('how long --schemathesis asks', 600),
+      examples: wholeNumber('requests of each kind that --schemathesis sends instead, the same ones every time'),
+      part: oneOf(
+        SCHEMATHESIS_PARTS,
+        'one part of --schemathesis alone; coverage goes through every keyword of every schema',
+      ),
+    },
+  );
+  if (options.schemathesis) return reportSchemathesis({ root, seed, ...options });
+  if (options.costly) return reportCostly({ root, seed, ...options }, json);
   const started = performance.now();
   const outcome = await fuzzApi({ root, requests, seed, only, say: (line) => void process.stderr.write(`${line}\n`) });
   report(outcome, {
@@ -55,15 +42,8 @@ export async function main(args: readonly string[], root: string): Promise<void>
     seed,
     seconds: Math.round((performance.now() - started) / 1_000),
     isWhole: only === undefined,
-    json: values.json,
+    json,
   });
-}
-
-function readPart(text: string | undefined): SchemathesisPart | undefined {
-  const part = SCHEMATHESIS_PARTS.find((each) => each === text);
-  if (text !== undefined && part === undefined)
-    throw new Error(`--part takes ${SCHEMATHESIS_PARTS.join(' or ')}, got ${text}.`);
-  return part;
 }
 
 function report(

@@ -69,9 +69,17 @@ describe('npm run receiver', () => {
     ['--port', '70000'],
     ['--colour', 'red'],
     ['--status', '99'],
-  ])('explains itself for %s %s', (...args) => {
-    const { status, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: 'utf8' });
+    ['--port', ''],
+  ])('refuses %s %s with one line that names the option', (option, value) => {
+    const { status, stderr } = spawnSync(process.execPath, [file, option, value], { encoding: 'utf8' });
     expect(status).toBe(2);
-    expect(stderr).toContain('Usage: npm run receiver');
+    expect(stderr).toMatch(new RegExp(`^error: .*${option}.*\\n$`));
+  });
+
+  it('says in its help what each option is', () => {
+    const { status, stdout } = spawnSync(process.execPath, [file, '--help'], { encoding: 'utf8' });
+    expect(status).toBe(0);
+    expect(stdout).toContain('Usage: npm run receiver');
+    for (const option of ['key', 'port', 'host', 'status']) expect(stdout).toMatch(new RegExp(`^ +--${option} `, 'm'));
   });
 });

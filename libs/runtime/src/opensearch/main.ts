@@ -6,9 +6,19 @@ import { parseArgs } from 'node:util';
 import { start, status, stop, type OpenSearchOptions, type StartedOpenSearch } from './server.js';
 import { OpenSearchStartError } from './start-error.js';
 
-const USAGE =
-  'usage: npm run opensearch -- [start|status|stop] ' +
-  '[--port 9200] [--home .gable/opensearch] [--software FOLDER] [--heap 512m]';
+const USAGE = `Usage: npm run opensearch -- [start|status|stop] [options]
+
+A real OpenSearch of this machine alone: in the foreground until Ctrl-C; with start, stop or status in the background,
+one line of JSON.
+
+  --port      where it listens; 0 takes any that is free (default: 9200)
+  --home      the folder of its data (default: .gable/opensearch)
+  --software  the folder of what is fetched for it (default: as --home without one)
+  --heap      its heap, such as 512m or 1g (default: 512m)
+  --help      this`;
+
+/** Of a command that is called with options or values that it does not take, as of `gable`. */
+const WRONG_USAGE = 2;
 
 /** What is fetched stays in the project's own home, or in the one that is named; other homes share it. */
 const PROJECT_HOME = path.join(import.meta.dirname, '../../../../.gable');
@@ -26,11 +36,17 @@ try {
 
 function readArguments(): { command: keyof typeof commands | undefined; options: OpenSearchOptions } {
   const {
-    values,
+    values: { help, ...values },
     positionals: [command, ...more],
   } = parse();
-  if (!isCommand(command) || more.length > 0 || !/^\d{1,5}$/.test(values.port) || !/^\d+[mg]$/.test(values.heap))
-    throw new OpenSearchStartError(USAGE);
+  if (help) {
+    console.log(USAGE);
+    process.exit();
+  }
+  if (!isCommand(command) || more.length > 0)
+    return refuse(`expects start, status or stop, got "${[command, ...more].join(' ')}"`);
+  if (!/^\d{1,5}$/.test(values.port)) return refuse(`--port expects a number, got "${values.port}"`);
+  if (!/^\d+[mg]$/.test(values.heap)) return refuse(`--heap expects a size such as 512m or 1g, got "${values.heap}"`);
   return { command, options: { ...values, port: Number(values.port) } };
 }
 
@@ -44,11 +60,17 @@ function parse() {
         home: { type: 'string', default: home },
         software: { type: 'string', default: home },
         heap: { type: 'string', default: '512m' },
+        help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
-    throw new OpenSearchStartError(`${(error as Error).message}\n${USAGE}`);
+    return refuse((error as Error).message.split(/\.? To specify|\n/)[0]!);
   }
+}
+
+function refuse(message: string): never {
+  console.error(`opensearch: ${message}`);
+  process.exit(WRONG_USAGE);
 }
 
 function isCommand(word: string | undefined): word is keyof typeof commands | undefined {

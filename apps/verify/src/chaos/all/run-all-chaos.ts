@@ -42,7 +42,7 @@ async function play({ name, share, options }: Part, plan: ChaosPlan): Promise<Pa
   const began = performance.now();
   const seconds = (): number => Math.round((performance.now() - began) / 1_000);
   const minutes = plan.minutes * share;
-  const defaults = Object.fromEntries(Object.entries(sort.defaults).map(([option, value]) => [option, Number(value)]));
+  const defaults = Object.fromEntries(Object.entries(sort.options).map(([option, spec]) => [option, spec.default]));
   // Sorts that count kills are ended by the time, and judge what was done until then; others know the minutes.
   const isTimed = 'minutes' in defaults;
   const signal = isTimed ? plan.signal : abortedAfter(minutes * 60_000, plan.signal);
