@@ -180,7 +180,7 @@ export interface Inherited {
 }
 
 /** The key that comes in the place of another, and how long that one is still good. */
-interface Replacement extends Inherited {
+export interface Replacement extends Inherited {
   apiKeyUuid: string;
   expiresAt: Date | null;
   replacedUntil: Date;

@@ -8,6 +8,7 @@ export {
   apiKeyStatus,
   requestsPerMinuteOf,
   type Inherited,
+  type Replacement,
 } from './api-key-store.js';
 export { type Plan, type PlanChange, PlanStore } from './plan-store.js';
 export { RateWindowStore, type TakenPortion, type WantedPortion } from './rate-window-store.js';
