@@ -155,10 +155,13 @@ it('are refused with their name when they stand there twice and take one value',
   }
 });
 
+const UNKNOWN = ['unknown', 'constructor', 'toString', '__proto__', 'Page', 'page[]', 'size', 'filter[x]'];
+
 it('are refused with their name when the route does not know them, misses them, or knows another spelling', async () => {
   for (const { address, parameters } of routes) {
     const rest = othersOf(parameters, '');
-    for (const name of ['unknown', 'constructor', 'toString', '__proto__', 'Page', 'page[]', 'size', 'filter[x]'])
+    const own = parameters.map(({ name }) => name);
+    for (const name of UNKNOWN.filter((each) => !own.includes(each)))
       await expectNamed(address, [...rest, [name, '1']], name);
     for (const { name, required } of parameters)
       if (required) await expectNamed(address, othersOf(parameters, name), name);
