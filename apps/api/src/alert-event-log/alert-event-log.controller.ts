@@ -8,6 +8,7 @@ import { Admitted } from '../admission/admitted.js';
 import { alertEventResponse, AlertEventResponse } from '../alert-events/alert-event-response.js';
 import { ANSWERS, trim } from '../fields/answer-fields.js';
 import { choiceOf } from '../fields/fields-query.js';
+import { linkTo } from '../http/collection.js';
 import { ReadQuery } from '../http/read-query.js';
 import { ApiKeyed } from '../openapi/decorators.js';
 import { EventLogQuery, logRangeOf } from './event-log-query.js';
@@ -48,15 +49,7 @@ export class AlertEventLogController {
   ): Promise<Partial<AlertEventResponse>[]> {
     const choice = choiceOf(query, ANSWERS.event);
     const { events, next } = await this.log.read(accountId, logRangeOf(query));
-    if (next !== null) reply.header('link', `<${addressBehind(url, next)}>; rel="next"`);
+    if (next !== null) reply.header('link', linkTo('next', url, { after: next }));
     return events.map((event) => trim(alertEventResponse(event), choice));
   }
-}
-
-/** The address that was asked for, from behind this event on; all other parameters stay. */
-function addressBehind(url: string, id: string): string {
-  const [path = '', query = ''] = url.split('?', 2);
-  const parameters = new URLSearchParams(query);
-  parameters.set('after', id);
-  return `${path}?${parameters.toString()}`;
 }

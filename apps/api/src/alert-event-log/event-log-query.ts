@@ -1,13 +1,13 @@
 import { isUuid } from '@gable/domain';
 import type { EventLogRange } from '@gable/persistence/alerts';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, Matches, ValidateBy } from 'class-validator';
+import { IsOptional, Matches, ValidateBy } from 'class-validator';
 import { FieldsParameter } from '../fields/fields-query.js';
 import { IsMoment, momentOf } from '../http/date-time.js';
+import { DirectionParameter, type Direction } from '../http/direction.js';
 import { MOMENT } from '../openapi/schema.js';
 
 const DEFAULT_SIZE = '30';
-const DIRECTIONS = ['asc', 'desc'] as const;
 
 export class EventLogQuery {
   @ApiPropertyOptional({
@@ -30,9 +30,8 @@ export class EventLogQuery {
   @IsMoment()
   'createdAt[after]'?: string;
 
-  @ApiPropertyOptional({ enum: DIRECTIONS, default: 'asc', description: 'desc: the newest first, to look back.' })
-  @IsIn(DIRECTIONS, { message: 'expects asc or desc, once' })
-  'order[createdAt]': (typeof DIRECTIONS)[number] = 'asc';
+  @DirectionParameter('asc', 'desc: the newest first, to look back.')
+  'order[createdAt]': Direction = 'asc';
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 100, default: Number(DEFAULT_SIZE) })
   @Matches(/^(?:[1-9]\d?|100)$/, { message: 'expects a whole number from 1 to 100, once' })

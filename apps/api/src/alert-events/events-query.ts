@@ -1,20 +1,18 @@
 import { ALERT_EVENT_TYPES, type AlertEventType } from '@gable/domain/alert';
 import type { EventSelection } from '@gable/persistence/alerts';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { FieldsParameter } from '../fields/fields-query.js';
 import { IsMoment, momentOf } from '../http/date-time.js';
+import { DirectionParameter, type Direction } from '../http/direction.js';
 import { MOMENT } from '../openapi/schema.js';
 import { EndlessQuery, listRangeOf } from '../http/endless-collection.js';
 import { ApiWordsOf } from '../openapi/decorators.js';
 import { AreWordsOf, wordsOf, type Repeatable } from '../http/repeatable.js';
 
-const DIRECTIONS = ['asc', 'desc'] as const;
-
 export class EventsQuery extends EndlessQuery {
-  @ApiPropertyOptional({ enum: DIRECTIONS, default: 'desc' })
-  @IsIn(DIRECTIONS, { message: 'expects asc or desc, once' })
-  'order[createdAt]': (typeof DIRECTIONS)[number] = 'desc';
+  @DirectionParameter('desc')
+  'order[createdAt]': Direction = 'desc';
 
   @ApiWordsOf(ALERT_EVENT_TYPES, 'Only these types; repeated for several.')
   @IsOptional()

@@ -70,8 +70,7 @@ class PageHeaders implements NestInterceptor {
  * that was not counted to its end, nobody knows the last page. Behind a cursor there are no numbers.
  */
 export function pageLinks(url: string, { total, isCapped = false, nextCursor = null }: PageCount): string {
-  const [path = '', query = ''] = url.split('?', 2);
-  const parameters = new URLSearchParams(query);
+  const parameters = new URLSearchParams(url.split('?', 2)[1]);
   const page = parameters.has('cursor') ? null : pageNumber(parameters.get('page') ?? '1');
   const last = Math.max(1, Math.ceil(total / ITEMS_PER_PAGE));
   const targets: [relation: string, parameter: 'page' | 'cursor', value: string | number][] = [['first', 'page', 1]];
@@ -80,13 +79,21 @@ export function pageLinks(url: string, { total, isCapped = false, nextCursor = n
   else if (nextCursor !== null) targets.push(['next', 'cursor', nextCursor]);
   if (page !== null && !isCapped) targets.push(['last', 'page', last]);
   return targets
-    .map(([relation, parameter, value]) => {
-      parameters.delete('cursor');
-      parameters.delete('page');
-      parameters.set(parameter, String(value));
-      return `<${path}?${parameters.toString()}>; rel="${relation}"`;
-    })
+    .map(([relation, parameter, value]) =>
+      linkTo(relation, url, { cursor: undefined, page: undefined, [parameter]: String(value) }),
+    )
     .join(', ');
+}
+
+/** A link of RFC 8288 to the address with these query parameters instead; undefined leaves one out. */
+export function linkTo(relation: string, url: string, instead: Readonly<Record<string, string | undefined>>): string {
+  const [path = '', query = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(instead)) {
+    parameters.delete(name);
+    if (value !== undefined) parameters.set(name, value);
+  }
+  return `<${path}?${parameters.toString()}>; rel="${relation}"`;
 }
 
 /** Numbers beyond what a database counts to lie past the end as well. */
