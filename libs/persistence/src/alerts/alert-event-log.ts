@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.js';
-import { firstIdAt } from '../database/new-id.js';
+import { FIRST_ID, firstIdAt, LAST_ID } from '../database/new-id.js';
 import { viewStates } from '../records/shown-state.js';
 import { storedEvent, type EventRow, type StoredAlertEvent } from './stored-event.js';
 import { READ_EVENT_LOG, READ_EVENT_LOG_BACKWARDS, SELECT_HORIZON } from './statements/event-log.js';
@@ -44,9 +44,6 @@ export class AlertEventLog {
     };
   }
 }
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type ShownRow = EventRow & { logId: string };
 /** Of an event that cannot be shown all but the first is null. */

@@ -27,3 +27,8 @@ export function firstIdAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
+
+/** Before every id that newId makes, where reading by ids begins. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** Behind every such id. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -1,5 +1,6 @@
 import type { Database, Queryable, Transaction } from '../database/database.js';
 import { urlHash } from '../database/url-hash.js';
+import { FIRST_ID } from '../database/new-id.js';
 import { BatchStore } from '../listings/batch-store.js';
 import { RAISE_BATCH } from '../listings/statements/write-batch.js';
 import {
@@ -14,9 +15,6 @@ import {
   SELECT_KEPT_OUT,
   SELECT_OF_SOURCE,
 } from './statements/erase-listings.js';
-
-/** Before every id. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** A listing by the names that its source gives. */
 export interface ListingName {

@@ -1,5 +1,6 @@
 import { tracePast, type Listing, type ListingPast } from '@gable/domain/listing';
 import type { Database, Queryable } from '../database/database.js';
+import { FIRST_ID } from '../database/new-id.js';
 import { groupBy } from '@gable/domain';
 import { DERIVATION_VERSION } from './derivation-version.js';
 import { DERIVED, FORMER_LISTING, LISTING_STATE } from './copied-tables.js';
@@ -16,9 +17,6 @@ import {
   SELECT_UNDERIVED,
   UPDATE_DERIVED,
 } from './statements/derivation.js';
-
-/** Before every id. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** What one step of the derivation did. */
 export interface DerivedPortion {

@@ -1,6 +1,7 @@
 import { SealBroken, type SealedPlace, type Sealer } from '@gable/runtime';
 import type { Queryable } from '../database/database.js';
 import { previousSigningKeyPlace, signingKeyPlace } from '../database/signing-key-places.js';
+import { FIRST_ID } from '../database/new-id.js';
 import { answerPlace } from '../accounts/idempotent-request-store.js';
 import {
   COUNT_SEALED,
@@ -12,7 +13,6 @@ import {
 
 /** Rows of one transaction. */
 const PORTION = 500;
-const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** A table with sealed values: a statement that finds those under older keys, one that replaces them, their places. */
 interface SealedTable {
@@ -48,7 +48,7 @@ export class ResealStore {
    */
   async *reseal(sealer: Sealer): AsyncGenerator<number> {
     for (const table of TABLES) {
-      for (let after = NO_ID; ;) {
+      for (let after = FIRST_ID; ;) {
         const rows = await this.database.query<SealedRow>(table.select, [after, sealer.prefix, PORTION]);
         if (rows.length === 0) break;
         after = rows.at(-1)!.id;
@@ -74,7 +74,7 @@ export class ResealStore {
   /** Whether the first sealed values open, or there are none. One that opens is enough: single rows may be broken. */
   async opensSome(sealer: Sealer): Promise<boolean> {
     for (const table of TABLES) {
-      const rows = await this.database.query<SealedRow>(table.select, [NO_ID, sealer.prefix, 20]);
+      const rows = await this.database.query<SealedRow>(table.select, [FIRST_ID, sealer.prefix, 20]);
       const sealed = rows.filter(({ first }) => first.length > 0);
       if (sealed.length > 0 && sealed.every((row) => sealAnew(row, table, sealer).length === 0)) return false;
     }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.js';
-import { newId } from '../database/new-id.js';
+import { FIRST_ID, newId } from '../database/new-id.js';
 import {
   COUNT_PROPERTIES,
   DELETE_DRY_RUNS,
@@ -103,5 +103,3 @@ export interface BlockRow {
   key: string;
   listingId: string;
 }
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
 import { LOCK_ALERTS } from '../alerts/statements/commit-step.js';
 import type { Database, Transaction } from '../database/database.js';
-import { firstIdAt } from '../database/new-id.js';
+import { firstIdAt, LAST_ID } from '../database/new-id.js';
 import { LOCK_NOTIFICATIONS } from '../erasure/statements/erase-events.js';
 import {
   DELETE_OLD_ATTEMPTS,
@@ -82,8 +82,6 @@ async function readOld(
   const isLast = rows.length < PORTION && new Set(rows.map(({ ownerId }) => ownerId)).size < OWNERS;
   return { old, next: last === undefined || isLast ? null : { ownerId: last.ownerId, id: last.id ?? LAST_ID } };
 }
-
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Whoever sends something again has locked its alert, so it has queued it before, or finds it gone. In the order of

@@ -1,3 +1,5 @@
+import { FIRST_ID } from '../database/new-id.js';
+
 /** Tables that lose rows by their age, as metrics name them. */
 export const RETAINED_TABLES = [
   'alert_event',
@@ -35,6 +37,6 @@ export interface Sweep {
 
 /** Before every row. */
 export const FIRST: SweepPosition = {
-  ownerId: '00000000-0000-0000-0000-000000000000',
-  id: '00000000-0000-0000-0000-000000000000',
+  ownerId: FIRST_ID,
+  id: FIRST_ID,
 };

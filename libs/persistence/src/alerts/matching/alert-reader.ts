@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.js';
 import { inPortions } from '../../database/in-portions.js';
+import { FIRST_ID } from '../../database/new-id.js';
 import {
   SELECT_ALERTS_BY_ID,
   SELECT_ALERT_VERSIONS,
@@ -87,9 +88,9 @@ export class AlertReader {
       page.catch(() => {}); // thrown where it is waited for, if it still is
       return page;
     };
-    for (let [place, after] = [0, NO_ID], ahead = begin(place, after); place < all.length;) {
+    for (let [place, after] = [0, FIRST_ID], ahead = begin(place, after); place < all.length;) {
       const page = await ahead;
-      if (isWhole(page)) [place, after] = [place + 1, NO_ID];
+      if (isWhole(page)) [place, after] = [place + 1, FIRST_ID];
       else after = page.at(-1)!.id;
       if (place < all.length) ahead = begin(place, after);
       for (const rows of inPortions(page, positionsOf, POSITIONS_AT_ONCE)) {
@@ -99,8 +100,6 @@ export class AlertReader {
     }
   }
 }
-
-const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Whether nothing can follow: it has fewer alerts than there may be, and no next one can have been too many bytes. */
 function isWhole(page: readonly LoadedAlertRow[]): boolean {
