@@ -13,6 +13,7 @@ export { type ExpectedAnswer, type MarketQuestion, answerQuestion } from './anal
 export { generateMarket } from './analytics/generate-market.js';
 export { generateCityQuestions, generateQuestions } from './analytics/generate-questions.js';
 export { replayMarket } from './analytics/replay-market.js';
+export { endLockHolder } from './database/end-lock-holder.js';
 export { explained, type PlanNode, readsOf } from './database/explained.js';
 export { tablesWith } from './database/tables-with.js';
 export { describePgBouncer, type PgBouncer, startPgBouncer } from './database/pgbouncer.js';

@@ -16,7 +16,13 @@ import {
   type SecretKind,
   type SecretRings,
 } from '@gable/runtime';
-import { createTestDatabase, DeliveryFixture, FIXTURE_SIGNING_KEY, type TestDatabase } from '@gable/testing';
+import {
+  createTestDatabase,
+  DeliveryFixture,
+  endLockHolder,
+  FIXTURE_SIGNING_KEY,
+  type TestDatabase,
+} from '@gable/testing';
 import { chooseKeys } from './choose-keys.js';
 import { rotateSecrets } from './rotate-secrets.js';
 
@@ -210,11 +216,7 @@ it('stops where its lock is lost: another run may take newer secrets', async () 
   await addAlerts(3);
   const reseal = ResealStore.prototype.reseal;
   jest.spyOn(ResealStore.prototype, 'reseal').mockImplementationOnce(async function* (this: ResealStore, sealer) {
-    await database.query(
-      `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = $1
-         and database = (select oid from pg_database where datname = current_database())`,
-      [LOCKS.secretRotation],
-    );
+    await endLockHolder(database, LOCKS.secretRotation);
     yield* reseal.call(this, sealer);
   });
   await expect(rotateSecrets(database, { home }, { by })).rejects.toThrow('The connection that held a lock was lost');

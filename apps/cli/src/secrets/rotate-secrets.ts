@@ -50,11 +50,9 @@ export async function rotateSecrets(
   origin: SecretsOrigin,
   options: RotationOptions,
 ): Promise<Rotation> {
-  const done = await database.withLock(LOCKS.secretRotation, (lost) => {
-    // Another run may take newer secrets: what this one sealed after that would stand under secrets that are retired.
-    const signal = AbortSignal.any([lost, ...(options.signal === undefined ? [] : [options.signal])]);
-    return rotate(database, origin, { ...options, signal });
-  });
+  // Once the lock is lost another run may take newer secrets: what this one sealed then would stand under retired ones.
+  const run = (signal: AbortSignal) => rotate(database, origin, { ...options, signal });
+  const done = await database.withLock(LOCKS.secretRotation, run, options.signal);
   if (done === undefined) throw new RotationUnderWay('Another rotation is under way on this database.');
   return done;
 }

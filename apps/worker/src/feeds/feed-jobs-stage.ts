@@ -43,8 +43,7 @@ export class FeedJobsStage implements Stage {
 
   async step(signal: AbortSignal): Promise<boolean> {
     if (!(await this.store.isAnyWaiting())) return false; // a look costs nothing; the lock costs a connection
-    const read = (lost: AbortSignal) => this.readAll(AbortSignal.any([signal, lost]));
-    return (await this.database.withLock(LOCKS.feedJobs, read)) ?? false;
+    return (await this.database.withLock(LOCKS.feedJobs, (ended) => this.readAll(ended), signal)) ?? false;
   }
 
   /** Until nothing waits. False where nothing could be begun. */

@@ -1,7 +1,7 @@
 import { LOCKS, openDatabase, type Database } from '@gable/persistence';
 import { FeedJobStore, FeedReaderStore, FeedSweepStore, type FeedJob } from '@gable/persistence/feeds';
 import { BatchStore } from '@gable/persistence/listings';
-import { createTestDatabase, type TestDatabase, untilWaiting } from '@gable/testing';
+import { createTestDatabase, endLockHolder, type TestDatabase, untilWaiting } from '@gable/testing';
 import { feedLine, never, readAll } from '../testing/feed-folder.js';
 import { FeedSpool } from '../testing/feed-spool.js';
 import { FeedPlaces } from '../ingest/feed-places.js';
@@ -102,9 +102,7 @@ it('begins no job any more once its lock is lost: another worker reads them in t
     await new BatchStore(batch).begin();
     const stepping = step().catch(() => {});
     await untilWaiting(database);
-    const cut = `select pg_terminate_backend(pid, 10000) from pg_locks
-      where locktype = 'advisory' and objid = ${LOCKS.feedJobs} and granted`;
-    expect(await database.query(cut)).toHaveLength(1);
+    expect(await endLockHolder(database, LOCKS.feedJobs)).toHaveLength(1);
     return { ended: stepping };
   });
   await ended;

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { BatchStore } from '@gable/persistence/listings';
 import { LOCKS, StatusStore, type Database } from '@gable/persistence';
+import { endLockHolder } from '@gable/testing';
 import { type FeedFolder, feedLine, never, readAll } from '../testing/feed-folder.js';
 import { FeedWorld } from '../testing/feed-world.js';
 import { BatchQueue } from './batch-queue.js';
@@ -120,7 +121,7 @@ it('a worker that lost the lock of the folder leaves all feeds: another may read
   const ingest = await feeds.stage(database);
   const ended = new Promise<unknown>((resolve) => {
     onBatch = () => {
-      if (begun === 3) resolve(database.query(END_HOLDER, [LOCKS.dropFolder]));
+      if (begun === 3) resolve(endLockHolder(database, LOCKS.dropFolder));
     };
   });
   await expect(ingest.step(never)).rejects.toThrow();
@@ -129,12 +130,6 @@ it('a worker that lost the lock of the folder leaves all feeds: another may read
     ['done', 'failed', 'one.ndjson', 'two.ndjson'],
   ]);
 });
-
-/** $1 lock */
-const END_HOLDER = `
-  select pg_terminate_backend(pid) as ended from pg_locks
-  where locktype = 'advisory' and objid = $1 and granted
-    and database = (select oid from pg_database where datname = current_database())`;
 
 it('feeds in which workers ended are read one at a time, beside others', async () => {
   const suspects = ['a.ndjson', 'b.ndjson', 'c.ndjson'];

@@ -2,7 +2,7 @@ import { LOCKS } from '@gable/persistence';
 import { SeededRandom } from '@gable/domain/testing';
 import { AccountStore } from '@gable/persistence/accounts';
 import { FavoriteStore, PropertyStore, RegroupStore } from '@gable/persistence/properties';
-import { findBrokenGroups, GroupedStore, MovingTown } from '@gable/testing';
+import { endLockHolder, findBrokenGroups, GroupedStore, MovingTown } from '@gable/testing';
 import { mergeProperties } from '../decisions/merge-properties.js';
 import { splitProperty } from '../decisions/split-property.js';
 import { regroup, RegroupBusy } from './regroup.js';
@@ -227,10 +227,7 @@ describe('gable regroup', () => {
     let other!: Promise<RegroupReport>;
     jest.spyOn(RegroupStore.prototype, 'save').mockImplementationOnce(async function (this: RegroupStore, run) {
       await save.call(this, run);
-      await rows(
-        `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = ${LOCKS.regroup}
-           and database = (select oid from pg_database where datname = current_database())`,
-      );
+      await endLockHolder(store.database, LOCKS.regroup);
       other = regroup(store.database, { range: 4 });
     });
     await expect(regroup(store.database, { range: 4 })).rejects.toThrow('The connection that held a lock was lost');

@@ -33,11 +33,9 @@ const MOST_PASSES = 25;
  * @throws RegroupBusy while another process regroups, LockLost where one may regroup by now
  */
 export async function regroup(database: Database, options: RegroupOptions = {}): Promise<RegroupReport> {
-  const report = await database.withLock(LOCKS.regroup, (lost) => {
-    // Another run may go on with this one's progress, or have forgotten what this one planned.
-    const signal = AbortSignal.any([lost, ...(options.signal === undefined ? [] : [options.signal])]);
-    return new Regrouping(database, { ...options, signal }).run();
-  });
+  // Once the lock is lost another run may go on with this one's progress, or have forgotten what this one planned.
+  const run = (signal: AbortSignal) => new Regrouping(database, { ...options, signal }).run();
+  const report = await database.withLock(LOCKS.regroup, run, options.signal);
   if (report === undefined) throw new RegroupBusy('Another process regroups this store.');
   return report;
 }

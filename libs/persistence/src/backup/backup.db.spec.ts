@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import {
   createTestDatabase,
+  endLockHolder,
   DeliveryFixture,
   ingestFeed,
   loadDivisions,
@@ -206,12 +207,7 @@ it('ends where the connection of its lock breaks: another restore may have begun
     return Readable.from(loseLock(backupOf()));
   };
   async function* loseLock(file: Readable) {
-    await on(url, (store) =>
-      store.query(
-        `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = ${LOCKS.restore}
-           and database = (select oid from pg_database where datname = current_database())`,
-      ),
-    );
+    await on(url, (store) => endLockHolder(store, LOCKS.restore));
     yield* file;
   }
   await expect(restoreBackup(url, losing, by)).rejects.toThrow('The connection that held a lock was lost');

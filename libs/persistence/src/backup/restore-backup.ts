@@ -71,8 +71,7 @@ export async function restoreBackup(
   refuseNewerBackup(backup.header);
   const database = await openDatabase(url, { poolSize: 3, applicationName: NAME });
   try {
-    const done = await database.withLock(LOCKS.restore, async (lost) => {
-      const ended = AbortSignal.any([signal, lost]); // another restore may have begun
+    const restore = async (ended: AbortSignal): Promise<true> => {
       await refuseUsed(database);
       await prepareSchema(database, url, backup.header, options.replace === true);
       ended.throwIfAborted();
@@ -84,7 +83,9 @@ export async function restoreBackup(
         load(transaction, open(), backup, { ...options, signal: ended }, onLoad),
       );
       return true;
-    });
+    };
+    // Once the lock is lost another restore may have begun.
+    const done = await database.withLock(LOCKS.restore, restore, signal);
     if (done === undefined) throw new RestoreRefused('Another restore of this store is running.');
     await inTransaction(database, signal, (transaction) => transaction.query('analyze'));
   } catch (error) {

@@ -84,10 +84,14 @@ export class Database extends StatementPool {
   /**
    * Runs `work` while this process alone, of all on this database, holds the numbered lock; answers undefined at once
    * when another holds it. The lock belongs to a connection of its own: a killed process loses it with the connection.
-   * `lost` aborts where the connection breaks: then another process may have the lock. Work that throws after that
-   * throws LockLost.
+   * The signal of `work` aborts where the connection breaks, as another process may have the lock then, and with
+   * `interrupt`. Work that throws after its connection broke throws LockLost.
    */
-  async withLock<T>(lock: number, work: (lost: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  async withLock<T>(
+    lock: number,
+    work: (ended: AbortSignal) => Promise<T>,
+    interrupt?: AbortSignal,
+  ): Promise<T | undefined> {
     return withClient(this.sessions, async (client) => {
       const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lock]);
       if (!rows[0]!.held) return undefined;
@@ -95,7 +99,7 @@ export class Database extends StatementPool {
       const onError = (error: Error): void => lost.abort(new LockLost(error));
       client.on('error', onError);
       try {
-        return await work(lost.signal);
+        return await work(interrupt === undefined ? lost.signal : AbortSignal.any([lost.signal, interrupt]));
       } catch (error) {
         throw lost.signal.aborted ? lost.signal.reason : error;
       } finally {

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, endLockHolder, type TestDatabase } from '@gable/testing';
 import { openDatabase } from '../open-database.js';
 import { LockLost, type Database } from './database.js';
 
@@ -18,9 +18,7 @@ afterAll(async () => {
 
 /** Ends the connection that holds the lock, and returns once its holder knows. */
 async function lose(lost: AbortSignal): Promise<void> {
-  await other.query(
-    `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = ${LOCK}`,
-  );
+  await endLockHolder(other, LOCK);
   if (!lost.aborted) await new Promise((resolve) => lost.addEventListener('abort', resolve));
 }
 

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@gable/testing';
+import { createTestDatabase, endLockHolder, type TestDatabase } from '@gable/testing';
 import { LOCKS } from '../database/advisory-locks.js';
 import { LockLost, type Database } from '../database/database.js';
 import { openDatabase } from '../open-database.js';
@@ -104,11 +104,7 @@ describe('properties of divisions', () => {
     jest.spyOn(database, 'transaction').mockImplementationOnce(async (work, settings) => {
       const found = await read(work, settings); // so many properties there are, as the first one says
       await write([{ property: 2, divisions: [1] }]);
-      await database.query(
-        `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and granted and objid = $1
-           and database = (select oid from pg_database where datname = current_database())`,
-        [LOCKS.divisionCount],
-      );
+      await endLockHolder(database, LOCKS.divisionCount);
       await counts.count();
       return found;
     });
