@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
+import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { migrate } from '@gable/persistence';
 import { createTestDatabase, endProcess, untilListening } from '@gable/testing';
@@ -134,9 +135,8 @@ onLinux('leaves no process behind where the supervisor is killed while one conne
   await endProcess(api.supervisor, 'SIGKILL');
   const { hostname, port } = new URL(api.testDatabase.url);
   connect = (socket) => {
-    const server = net.connect(Number(port), hostname);
-    for (const each of [socket, server]) each.on('error', () => undefined);
-    socket.pipe(server).pipe(socket);
+    // An end that breaks off breaks the other off: a server that still waits for a password keeps its database.
+    pipeline(socket, net.connect(Number(port), hostname), socket, () => undefined);
   };
   asked.forEach(connect);
   await until(() => pids.every(isGone));
