@@ -24,6 +24,37 @@ const workers = async (): Promise<[DropFolder, DropFolder]> => {
   return both;
 };
 
+describe('a folder from which feeds cannot be put away', () => {
+  const isRoot = process.getuid?.() === 0;
+  const problem = (): Promise<string | undefined> => new DropFolder(folder).problem();
+
+  beforeEach(() => workers());
+
+  it('says nothing while it can be used, and makes its own folders anew', async () => {
+    fs.rmdirSync(path.join(folder, 'done'));
+    expect(await problem()).toBeUndefined();
+  });
+
+  it('says what is wrong with one of its own', async () => {
+    fs.rmdirSync(path.join(folder, 'failed'));
+    fs.writeFileSync(path.join(folder, 'failed'), '');
+    const failed = path.join(folder, 'failed');
+    expect(await problem()).toBe(
+      `The folder ${failed} cannot be used: it is not a folder. Look at FEEDS_DIR. Feeds wait.`,
+    );
+  });
+
+  it('says that it is missing', async () => {
+    expect(await new DropFolder(path.join(folder, 'gone')).problem()).toContain('it is missing. Look at FEEDS_DIR.');
+  });
+
+  (isRoot ? it.skip : it)('says that this user may not write there', async () => {
+    fs.chmodSync(folder, 0o500);
+    expect(await problem()).toContain('this user may not write there (EACCES)');
+    fs.chmodSync(folder, 0o700);
+  });
+});
+
 describe('a feed that is copied into the folder, with a pause', () => {
   const waitingAt = async (worker: DropFolder, now: number): Promise<string[]> => {
     const names: string[] = [];

@@ -1,5 +1,5 @@
 import type { Dirent, ReadStream } from 'node:fs';
-import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { RejectFile } from '@gable/ingest';
 import { folderProblem } from '@gable/runtime';
@@ -42,6 +42,20 @@ export class DropFolder {
   /** @throws with the setting that names the folder, where it cannot be made */
   async prepare(): Promise<void> {
     for (const name of ['', ...OWN_FOLDERS]) await makeFolder(path.join(this.folder, name));
+  }
+
+  /** A sentence where feeds can be read from it no more, or not be put away; undefined else. */
+  async problem(): Promise<string | undefined> {
+    for (const name of ['', ...OWN_FOLDERS]) {
+      const folder = path.join(this.folder, name);
+      try {
+        await access(`${folder}${path.sep}`, constants.R_OK | constants.W_OK | constants.X_OK);
+      } catch (error) {
+        if (name !== '' && (error as NodeJS.ErrnoException).code === 'ENOENT') continue; // it is made anew
+        return `${unusable(folder, error)} Feeds wait.`;
+      }
+    }
+    return undefined;
   }
 
   /**
@@ -226,8 +240,9 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (cause) {
-    throw new DropFolderUnusable(`The folder ${folder} cannot be used: ${folderProblem(cause)}. Look at FEEDS_DIR.`, {
-      cause,
-    });
+    throw new DropFolderUnusable(unusable(folder, cause), { cause });
   }
 }
+
+const unusable = (folder: string, cause: unknown): string =>
+  `The folder ${folder} cannot be used: ${folderProblem(cause)}. Look at FEEDS_DIR.`;

@@ -1,7 +1,7 @@
 import { Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, LOG, provideStores } from '@gable/platform';
 import { SourceStore } from '@gable/persistence/listings';
-import type { Config, Logger } from '@gable/runtime';
+import { Health, type Config, type Logger } from '@gable/runtime';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { DropFolder } from './drop-folder.js';
 import { DropFolderGauges } from './drop-folder-gauges.js';
@@ -39,10 +39,12 @@ export class IngestModule implements OnModuleInit, OnApplicationBootstrap {
     private readonly pipeline: Pipeline,
     private readonly folder: DropFolder,
     private readonly ingest: IngestStage,
+    private readonly health: Health,
   ) {}
 
   async onModuleInit(): Promise<void> {
     await this.folder.prepare();
+    this.health.watch('drop-folder', () => this.folder.problem());
   }
 
   onApplicationBootstrap(): void {

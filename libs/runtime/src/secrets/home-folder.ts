@@ -26,6 +26,7 @@ export function makeHome(home: string): void {
 export function folderProblem(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'the disk is full';
+  if (code === 'ENOENT') return 'it is missing';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'it is not a folder';
   return code === 'EROFS' ? 'the disk is read-only' : `this user may not write there (${code})`;
 }
