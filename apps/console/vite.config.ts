@@ -10,6 +10,9 @@ const isShared = (id: string) =>
 
 export default defineConfig({
   base: '/console/',
+  // Behind a proxy a path may stand before that: files find each other from where they lie, and the API writes into the
+  // page where that is.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   plugins: [react()],
   // Workers are modules, as MapLibre starts them.
   worker: { format: 'es' },

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { LOG } from '@gable/platform';
-import { Registry, tracing, type Logger } from '@gable/runtime';
+import { CONFIG, LOG } from '@gable/platform';
+import { Registry, tracing, type Config, type Logger } from '@gable/runtime';
 import type { FastifyInstance } from 'fastify';
 import { DeclaredAccess } from './access/declared-access.js';
 import { PublicLimit } from './access/public-limit.js';
@@ -16,6 +16,7 @@ import { Drain } from './drain.js';
 import { ProbeOfLife } from './health/probe-of-life.js';
 import { RequestDurations } from './health/request-metrics.js';
 import { httpServer } from './http/http-server.js';
+import { publicPathOf, serveBelow } from './http/public-path.js';
 import { logRequests } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
 import { traceRequests } from './http/trace-requests.js';
@@ -42,7 +43,10 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
   const fastify = server.getInstance<FastifyInstance>();
   traceRequests(fastify); // first: the hooks behind it run inside the span
   // Hooks of Fastify see what Nest's interceptors do not: refused, unknown and broken requests.
-  app.get(RouteTable).watch(fastify);
+  const routes = app.get(RouteTable);
+  routes.watch(fastify);
+  const publicPath = publicPathOf(app.get<Config>(CONFIG));
+  serveBelow(publicPath, fastify, routes);
   app.get(DeclaredAccess).watch(fastify);
   app.get(DirectRoutes).watch(fastify);
   const durations = new RequestDurations(app.get(Registry));
@@ -58,7 +62,7 @@ export async function createApi(platform: (DynamicModule | Type)[]): Promise<Api
   // Lines of the log and spans are of the framework.
   if (tracing() === undefined && !log.isLevelEnabled('debug'))
     new ProbeOfLife(app.get(PublicLimit), durations, () => drain.isDraining).watch(fastify.server);
-  const published = serveDocs(app, fastify);
+  const published = serveDocs(app, fastify, publicPath);
   await app.init();
   app.get(DeclaredAccess).require();
   app.get(DeclaredPools).require();

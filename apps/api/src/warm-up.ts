@@ -62,5 +62,5 @@ export async function warmUp(
 async function search(properties: PropertiesService, n: number): Promise<void> {
   const body = { ...SEARCHES[n % SEARCHES.length] } as SearchRequest;
   const { answer: page } = await properties.search(NOBODY, body);
-  JSON.stringify(searchResponse(JSON_TYPE, page));
+  JSON.stringify(searchResponse(JSON_TYPE, page, ''));
 }

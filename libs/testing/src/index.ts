@@ -33,6 +33,7 @@ export { describeOpenSearch } from './opensearch/describe-opensearch.js';
 export { FaultProxy } from './opensearch/fault-proxy.js';
 export { type TestIndex, createTestIndex } from './opensearch/test-index.js';
 export { endProcess, forkApp, untilListening } from './processes/app-process.js';
+export { PathProxy } from './processes/path-proxy.js';
 export { feedState, RECOGNISABLE_FLAT } from './store/feed-state.js';
 export { storeState } from './store/store-state.js';
 export { uuidAtSql } from './store/uuid-at-sql.js';

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { escaped } from '../http/web-page.js';
 
 /** Where `nx build console` puts the files; an image holds them at the same place. */
 const BUILT = path.resolve(import.meta.dirname, '../../../console/dist');
@@ -25,10 +26,16 @@ export class ConsoleFiles {
   has(file: string): boolean {
     return fs.existsSync(path.join(this.root, file));
   }
+
+  /** The page where a path stands before `/console/`: it names its files, and where it lies itself. */
+  pageBelow(publicPath: string): string {
+    const page = fs.readFileSync(path.join(this.root, INDEX), 'utf8');
+    return page.replaceAll('="/console/', () => `="${escaped(publicPath)}/console/`);
+  }
 }
 
 /** Shown until the files are there: a browser looks again by itself. */
-export const NOT_BUILT_PAGE = `<!doctype html>
+export const notBuiltPage = (publicPath: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -38,7 +45,7 @@ export const NOT_BUILT_PAGE = `<!doctype html>
   <body>
     <h1>The console is not built</h1>
     <p>npm start builds it beside the database and takes a few seconds. Otherwise run: npx nx build console</p>
-    <p>The interface answers all the same: <a href="/docs">/docs</a></p>
+    <p>The interface answers all the same: <a href="${escaped(publicPath)}/docs">/docs</a></p>
   </body>
 </html>
 `;

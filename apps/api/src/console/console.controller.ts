@@ -6,7 +6,8 @@ import type { FastifyReply } from 'fastify';
 import { Public } from '../access/roles.js';
 import { FromMemory } from '../admission/admitted.js';
 import { notFound } from '../http/problem.js';
-import { ConsoleFiles, INDEX, isAsset, NOT_BUILT_PAGE } from './console-files.js';
+import { publicPathOf } from '../http/public-path.js';
+import { ConsoleFiles, INDEX, isAsset, notBuiltPage } from './console-files.js';
 import { contentPolicy } from './content-policy.js';
 
 /** What the page has to know of this installation; nothing of it is secret. */
@@ -22,12 +23,14 @@ interface ConsoleConfig {
 @ApiExcludeController()
 export class ConsoleController {
   private readonly policy: string;
+  private readonly publicPath: string;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly files: ConsoleFiles,
   ) {
     this.policy = contentPolicy(config);
+    this.publicPath = publicPathOf(config);
   }
 
   @Get()
@@ -60,9 +63,11 @@ export class ConsoleController {
     reply.headers({ 'content-security-policy': this.policy, vary: 'accept-encoding' });
     if (this.files.has(file)) {
       reply.header('cache-control', isAsset(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
-      reply.sendFile(file, this.files.root);
+      if (file === INDEX && this.publicPath !== '')
+        reply.type('text/html; charset=utf-8').send(this.files.pageBelow(this.publicPath));
+      else reply.sendFile(file, this.files.root);
     } else if (file === INDEX) {
-      reply.code(503).type('text/html; charset=utf-8').header('retry-after', '3').send(NOT_BUILT_PAGE);
+      reply.code(503).type('text/html; charset=utf-8').header('retry-after', '3').send(notBuiltPage(this.publicPath));
     } else throw notFound();
   }
 }

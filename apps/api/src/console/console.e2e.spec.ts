@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { expectProblem } from '../testing/expect-problem.js';
-import { ConsoleFiles } from './console-files.js';
+import { ConsoleFiles, INDEX } from './console-files.js';
 import { contentPolicy } from './content-policy.js';
 
 let api: ApiUnderTest;
@@ -76,6 +76,39 @@ describe('built', () => {
   it('tells the page what the operator set', async () => {
     const { status, body } = await get('/console/config.json');
     expect([status, body]).toEqual([200, { mapStyleUrl: null, mapTilesUrl: null, imageOrigins: [] }]);
+  });
+});
+
+describe('where a proxy takes a path away', () => {
+  let behind: ApiUnderTest;
+  let files: string;
+
+  beforeAll(async () => {
+    behind = await ApiUnderTest.start({ publicUrl: 'https://homes.example/a&b' });
+    files = fs.mkdtempSync(path.join(os.tmpdir(), 'gable-console-'));
+    behind.app.get(ConsoleFiles).root = files;
+  });
+  afterAll(async () => {
+    await behind.stop();
+    fs.rmSync(files, { recursive: true });
+  });
+
+  it('leads to the documentation through it while it is not built', async () => {
+    expect((await behind.ask('GET', '/console/', { key: null })).body).toContain('<a href="/a&amp;b/docs">');
+  });
+
+  it('names its files as the browser reaches them', async () => {
+    fs.writeFileSync(path.join(files, INDEX), '<meta content="/console/"><script src="/console/assets/x.js"></script>');
+    fs.writeFileSync(path.join(files, 'gable.svg'), '<svg/>');
+    for (const address of ['/console', '/console/alerts']) {
+      const { headers, body } = await behind.ask('GET', address, { key: null });
+      expect(body).toBe('<meta content="/a&amp;b/console/"><script src="/a&amp;b/console/assets/x.js"></script>');
+      expect([headers.get('cache-control'), headers.get('content-type')]).toEqual([
+        'no-cache',
+        'text/html; charset=utf-8',
+      ]);
+    }
+    expect((await behind.ask('GET', '/console/gable.svg', { key: null })).body).toBe('<svg/>');
   });
 });
 

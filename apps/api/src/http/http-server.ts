@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { applyBodyLimits } from './body-limit.js';
@@ -29,6 +30,9 @@ export function httpServer(): FastifyAdapter {
     requestIdHeader: false,
     logger: false,
     skipMiddie: true, // no Express middleware here
+    rewriteUrl(this: FastifyInstance, { url = '' }: IncomingMessage) {
+      return this.withoutPublicPath?.(url) ?? url;
+    },
     return503OnClosing: false, // requests in flight while draining are answered as always
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerUnroutable,

@@ -5,8 +5,9 @@ import { openApiDocument } from './document.js';
 import { PublishedDocument } from './published-document.js';
 
 /** GET /openapi.json and GET /docs, whose scripts and styles come from this server too. */
-export function serveDocs(app: INestApplication, fastify: FastifyInstance): PublishedDocument {
-  const published = new PublishedDocument(() => openApiDocument(app));
+export function serveDocs(app: INestApplication, fastify: FastifyInstance, publicPath: string): PublishedDocument {
+  const servers = publicPath === '' ? [] : [{ url: publicPath }];
+  const published = new PublishedDocument(() => ({ ...openApiDocument(app), servers }));
   SwaggerModule.setup('docs', app, () => published.document, {
     raw: false, // Nest's own would write all of it anew for every request
     customSiteTitle: 'Gable API',

@@ -1,6 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import type { PropertyRecordView } from '@gable/domain/property';
+import { CONFIG } from '@gable/platform';
+import type { Config } from '@gable/runtime';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../access/caller.js';
 import { NeedsScope, Roles } from '../access/roles.js';
@@ -8,6 +10,7 @@ import { Admitted } from '../admission/admitted.js';
 import { ANSWERS, trim, type FieldChoice } from '../fields/answer-fields.js';
 import { choiceOf, FieldsQuery } from '../fields/fields-query.js';
 import { JSON_API_TYPE, JSON_TYPE, MediaType, Offers } from '../http/negotiation.js';
+import { publicPathOf } from '../http/public-path.js';
 import { WrittenBody, type WrittenList } from '../http/written-body.js';
 import { COSTS_MORE, Direct, LooksFirst } from '../direct/direct.js';
 import { bodyOf, queryOf, uuidOf } from '../direct/arguments.js';
@@ -43,7 +46,14 @@ const ApiPropertyResponse = () =>
 @Admitted('search')
 @ApiKeyed('Properties')
 export class PropertiesController {
-  constructor(private readonly properties: PropertiesService) {}
+  private readonly root: string;
+
+  constructor(
+    private readonly properties: PropertiesService,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.root = publicPathOf(config);
+  }
 
   @Post()
   @Direct((request, reply) => [request.caller!, bodyOf<SearchRequest>(request), request.answerType!, reply])
@@ -90,7 +100,7 @@ export class PropertiesController {
     const { answer: page, warnings } = found;
     sendWarnings(reply, warnings);
     if (page.backend !== null) reply.header('x-search-backend', page.backend);
-    return searchResponse(mediaType, page);
+    return searchResponse(mediaType, page, this.root);
   }
 
   @Post('count')
@@ -135,7 +145,7 @@ export class PropertiesController {
   @ApiPropertyResponse()
   async searchByUrl(@ReadQuery() query: SearchByUrlQuery, @MediaType() mediaType: string) {
     const choice = choiceOf(query, ANSWERS.propertyRecord);
-    return inForm(mediaType, await this.properties.findByUrl(query.url), choice);
+    return this.inForm(mediaType, await this.properties.findByUrl(query.url), choice);
   }
 
   @Get(':uuid')
@@ -158,11 +168,11 @@ export class PropertiesController {
     const choice = choiceOf(query, ANSWERS.propertyRecord);
     if (choice !== undefined) {
       const found = await this.properties.read(uuid);
-      return 'mergedInto' in found ? redirectToSurvivor(reply, found) : inForm(mediaType, found, choice);
+      return 'mergedInto' in found ? redirectToSurvivor(reply, found) : this.inForm(mediaType, found, choice);
     }
     const found = await this.properties.readWritten(uuid);
     if ('mergedInto' in found) return redirectToSurvivor(reply, found);
-    return new WrittenBody(mediaType === JSON_API_TYPE ? writtenDocument(uuid, found.bytes) : found.bytes);
+    return new WrittenBody(mediaType === JSON_API_TYPE ? writtenDocument(uuid, found.bytes, this.root) : found.bytes);
   }
 
   @Get(':uuid/history')
@@ -186,11 +196,11 @@ export class PropertiesController {
     const found = await this.properties.history(uuid);
     return 'mergedInto' in found ? redirectToSurvivor(reply, found, '/history') : found;
   }
+
+  private inForm(mediaType: string, property: PropertyRecordView, choice: FieldChoice): PropertyAnswer {
+    const answer = trim(property, choice);
+    return mediaType === JSON_API_TYPE ? propertyDocument(property.uuid, answer, this.root) : answer;
+  }
 }
 
 type PropertyAnswer = Partial<PropertyRecordView> | PropertyDocument;
-
-function inForm(mediaType: string, property: PropertyRecordView, choice: FieldChoice): PropertyAnswer {
-  const answer = trim(property, choice);
-  return mediaType === JSON_API_TYPE ? propertyDocument(property.uuid, answer) : answer;
-}

@@ -110,12 +110,17 @@ export function writtenResource(uuid: string, record: Buffer): (string | Buffer)
   return [`{"id":"/properties/${uuid}","type":"PropertySearch","attributes":`, record, '}'];
 }
 
-/** The document around a record that is written already. */
-export function writtenDocument(uuid: string, record: Buffer): Buffer {
-  return joined(['{"data":', ...writtenResource(uuid, record), `,"links":{"self":"/properties/${uuid}"}}`]);
+/** The document around a record that is written already; `root` stands before the path of its link. */
+export function writtenDocument(uuid: string, record: Buffer, root: string): Buffer {
+  const self = JSON.stringify(`${root}/properties/${uuid}`);
+  return joined(['{"data":', ...writtenResource(uuid, record), `,"links":{"self":${self}}}`]);
 }
 
-export function propertyDocument(uuid: string, attributes: Partial<PropertyRecordView>): PropertyDocument {
+export function propertyDocument(
+  uuid: string,
+  attributes: Partial<PropertyRecordView>,
+  root: string,
+): PropertyDocument {
   const data = propertyResource(uuid, attributes);
-  return { data, links: { self: data.id } };
+  return { data, links: { self: root + data.id } };
 }

@@ -124,15 +124,16 @@ export class CountResponse {
   totalIsExact: boolean;
 }
 
-/** Shape A for JSON:API callers, shape B for plain JSON. */
+/** Shape A for JSON:API callers, shape B for plain JSON; `root` stands before the path of a link. */
 export function searchResponse(
   mediaType: string | undefined,
   page: SearchPage,
+  root: string,
 ): SearchEnvelope | SearchFlat | WrittenList {
   const { items } = page;
   const isEnvelope = mediaType === JSON_API_TYPE;
-  if (items instanceof WrittenItems) return isEnvelope ? writtenEnvelope(page, items) : writtenFlat(page, items);
-  return isEnvelope ? inEnvelope(page, items) : flat(page, items);
+  if (items instanceof WrittenItems) return isEnvelope ? writtenEnvelope(page, items, root) : writtenFlat(page, items);
+  return isEnvelope ? inEnvelope(page, items, root) : flat(page, items);
 }
 
 /** How many properties an answer of either shape holds. */
@@ -141,22 +142,22 @@ export function itemsOf(answer: SearchEnvelope | SearchFlat | WrittenList): numb
   return 'items' in answer ? answer.items.length : answer.data.length;
 }
 
-function inEnvelope(page: SearchPage, items: readonly FoundProperty[]): SearchEnvelope {
-  return { data: items.map((item) => propertyResource(item.uuid, trim(item, page.fields))), ...aroundData(page) };
+function inEnvelope(page: SearchPage, items: readonly FoundProperty[], root: string): SearchEnvelope {
+  return { data: items.map((item) => propertyResource(item.uuid, trim(item, page.fields))), ...aroundData(page, root) };
 }
 
-function writtenEnvelope(page: SearchPage, { records }: WrittenItems): WrittenList {
+function writtenEnvelope(page: SearchPage, { records }: WrittenItems, root: string): WrittenList {
   return listed(
     'data',
     records.flatMap(({ id, bytes }, n) => [n > 0 ? ',' : '', ...writtenResource(id, bytes)]),
     {
       count: records.length,
-      rest: aroundData(page),
+      rest: aroundData(page, root),
     },
   );
 }
 
-function aroundData(page: SearchPage): Omit<SearchEnvelope, 'data'> {
+function aroundData(page: SearchPage, root: string): Omit<SearchEnvelope, 'data'> {
   const { totalItems, totalIsExact, hasNextPage, size, nextBody, previousBody, cursorMode } = page;
   return {
     meta: {
@@ -173,7 +174,7 @@ function aroundData(page: SearchPage): Omit<SearchEnvelope, 'data'> {
         usage: cursorMode ? CURSOR_USAGE : PAGE_USAGE,
       },
     },
-    links: { self: '/properties' },
+    links: { self: `${root}/properties` },
   };
 }
 

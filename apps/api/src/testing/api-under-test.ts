@@ -83,6 +83,7 @@ interface Overrides extends Partial<
     | 'metricsToken'
     | 'operatorAccounts'
     | 'publicRequestsPerMinute'
+    | 'publicUrl'
     | 'rateLimitPerMinute'
     | 'requestSlots'
     | 'searchFacetsBudgetMs'
@@ -159,9 +160,10 @@ export class ApiUnderTest {
     await this.drop();
   }
 
+  /** `address` is a path of this API, or whole: that of a proxy before it. */
   async ask(method: string, address: string, { key, body, headers = {} }: Asking = {}): Promise<Answer> {
     const shown = key === undefined ? await (this.goodKey ??= this.makeKey()) : key;
-    const response = await fetch(this.url + address, {
+    const response = await fetch(new URL(address, this.url), {
       method,
       redirect: 'manual',
       headers: {

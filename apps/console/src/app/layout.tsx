@@ -2,6 +2,7 @@ import { AppShell, Burger, Button, Group, Image, NavLink, Text, UnstyledButton }
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { API_PATH, CONSOLE_PATH } from '../client/addresses.js';
 import { useShownName } from '../feedback/screen-name.js';
 import { signOut } from '../session/session-key.js';
 import { useTexts } from '../texts/texts.js';
@@ -43,7 +44,7 @@ export function Layout() {
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t.openNavigation} />
             <UnstyledButton component={Link} to="/" aria-label="Gable">
               <Group gap={8} wrap="nowrap">
-                <Image src="/console/gable.svg" alt="" w={28} h={28} />
+                <Image src={`${CONSOLE_PATH}gable.svg`} alt="" w={28} h={28} />
                 <Text fw={700} size="lg" component="span">
                   Gable
                 </Text>
@@ -67,7 +68,7 @@ export function Layout() {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <Group gap="xs" wrap="nowrap" visibleFrom="sm">
-              <Button component="a" href="/docs" size="compact-sm" variant="subtle" color="gray">
+              <Button component="a" href={`${API_PATH}/docs`} size="compact-sm" variant="subtle" color="gray">
                 {t.documentation}
               </Button>
               <LanguageMenu />
@@ -85,7 +86,7 @@ export function Layout() {
             {SCREENS.map(([name, to]) => (
               <NavLink key={to} renderRoot={(props) => <Link to={to} {...props} />} label={t[name]} active={isAt(to)} />
             ))}
-            <NavLink href="/docs" label={t.documentation} />
+            <NavLink href={`${API_PATH}/docs`} label={t.documentation} />
             <Group mt="md">
               <LanguageMenu />
             </Group>

@@ -6,6 +6,7 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { Container } from '@mantine/core';
+import { CONSOLE_PATH } from '../client/addresses.js';
 import { Unreachable } from '../client/api-problem.js';
 import { loadCode, reloadIfServed, useReloadOnceServed } from '../client/lazy-code.js';
 import { Loading } from '../feedback/loading.js';
@@ -73,7 +74,7 @@ const screens = [
 
 export const router = createRouter({
   routeTree: root.addChildren(screens),
-  basepath: '/console',
+  basepath: CONSOLE_PATH,
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Loading />,
   defaultErrorComponent: FailedScreen,

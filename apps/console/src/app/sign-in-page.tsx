@@ -1,5 +1,6 @@
 import { Alert, Button, Center, Code, Group, Image, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { CONSOLE_PATH } from '../client/addresses.js';
 import { api, ask } from '../client/api.js';
 import { useMutation } from '../client/use-mutation.js';
 import { feedbackTexts } from '../feedback/feedback-texts.js';
@@ -34,7 +35,7 @@ export function SignInPage() {
         <form onSubmit={submit}>
           <Stack gap="md">
             <Group gap="sm">
-              <Image src="/console/gable.svg" alt="" w={36} h={36} />
+              <Image src={`${CONSOLE_PATH}gable.svg`} alt="" w={36} h={36} />
               <Title order={1} size="h3">
                 {t.welcome}
               </Title>

@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { currentSession, signOut } from '../session/session-key.js';
+import { API_PATH } from './addresses.js';
 import { problemOf, Unreachable } from './api-problem.js';
 import type { components, paths } from './generated/openapi.js';
 
@@ -8,7 +9,7 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 
 /** Every operation of the published interface, typed by its description. Use it through `ask`. */
 export const api = createClient<paths, 'application/json'>({
-  baseUrl: '/',
+  baseUrl: API_PATH,
   headers: { accept: 'application/json' },
   fetch: reach,
 });

@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from './addresses.js';
 import { Unreachable } from './api-problem.js';
 import { useQuery } from './use-query.js';
 
@@ -18,7 +19,7 @@ export function useConsoleConfig(): ConsoleConfig | undefined {
 }
 
 async function readConfig(): Promise<ConsoleConfig> {
-  const response = await fetch(`${import.meta.env.BASE_URL}config.json`);
+  const response = await fetch(`${CONSOLE_PATH}config.json`);
   if (!response.ok) throw new Unreachable({ cause: response.status });
   return (await response.json()) as ConsoleConfig;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { CONSOLE_PATH } from './addresses.js';
 import { Unreachable } from './api-problem.js';
 
 const LOOK_AGAIN_MS = 3_000;
@@ -35,7 +36,7 @@ export async function reloadIfServed(): Promise<void> {
 
 async function isServed(): Promise<boolean> {
   try {
-    return (await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-store' })).ok;
+    return (await fetch(`${CONSOLE_PATH}config.json`, { cache: 'no-store' })).ok;
   } catch {
     return false;
   }

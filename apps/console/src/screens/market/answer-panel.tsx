@@ -1,6 +1,7 @@
 import { Grid, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { API_URL } from '../../client/addresses.js';
 import type { Schema } from '../../client/api.js';
 import { CopyBlock } from '../../feedback/copy-block.js';
 import { LastAnswer } from '../../feedback/last-answer.js';
@@ -137,7 +138,7 @@ function AsCurl({ question }: { question: Question }) {
           {t.asCurl}
         </Text>
       </UnstyledButton>
-      {isOpen && <CopyBlock text={questionAsCurl(question, location.origin)} label={t.asCurl} />}
+      {isOpen && <CopyBlock text={questionAsCurl(question, API_URL)} label={t.asCurl} />}
     </Stack>
   );
 }

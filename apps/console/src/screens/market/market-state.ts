@@ -88,9 +88,9 @@ export function questionsOf(state: MarketState, place: Place | null, now: Date) 
 export type Question = ReturnType<typeof questionsOf>[keyof ReturnType<typeof questionsOf>];
 
 /** The same question for a shell. */
-export function questionAsCurl({ query, criteria }: Question, origin: string): string {
+export function questionAsCurl({ query, criteria }: Question, apiUrl: string): string {
   const parameters = Object.entries(query)
     .map(([name, value]) => `${name}=${Array.isArray(value) ? value.join(',') : String(value)}`)
     .join('&');
-  return asCurl(`${origin}/analytics/listings?${parameters}`, criteria && { criteria });
+  return asCurl(`${apiUrl}/analytics/listings?${parameters}`, criteria && { criteria });
 }

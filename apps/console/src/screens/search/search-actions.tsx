@@ -1,6 +1,7 @@
 import { Button, CopyButton, Menu, Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { API_URL } from '../../client/addresses.js';
 import { asCurl } from '../../client/as-curl.js';
 import { CopyBlock } from '../../feedback/copy-block.js';
 import { useTexts } from '../../texts/texts.js';
@@ -12,7 +13,7 @@ export function SearchActions({ state }: { state: SearchState }) {
   const t = useTexts(searchTexts);
   const [shown, setShown] = useState<'curl' | 'json' | null>(null);
   const body = searchBody(state);
-  const text = shown === 'curl' ? asCurl(`${location.origin}/properties`, body) : JSON.stringify(body, null, 2);
+  const text = shown === 'curl' ? asCurl(`${API_URL}/properties`, body) : JSON.stringify(body, null, 2);
   return (
     <>
       <Button
