@@ -69,6 +69,23 @@ it('leaves no word of a listing anywhere, whatever it once said and with whom it
   expect(await findBrokenGroups(store.database)).toEqual([]);
 });
 
+it('looks through the segments of phrases when feeds wait for it no more', async () => {
+  await store.feed({ externalId: 'a' });
+  const id = await store.listing('a');
+  await new SegmentStore(store.database).fill(1);
+  const erased = nothingErased();
+  await store.database.transaction(async (other) => {
+    await other.query('lock table phrase_listings in exclusive mode');
+    const gone = eraseListings(store.database, [id], erased, { staysAway: false });
+    await Promise.race([gone, untilWaiting(store.database)]);
+    expect(erased.listings).toBe(1);
+    await gone;
+  });
+  expect(await tables(id)).toContain('phrase_listings');
+  await eraseEvents(store.database, erased, {});
+  expect(await tables(id)).not.toContain('phrase_listings');
+});
+
 it('sums a home up without the advert that went, and has it indexed again', async () => {
   await store.feed({ externalId: 'a', price: 190_000 }, { externalId: 'b', ...AGENCY, price: 200_000 });
   const home = await store.property('a');

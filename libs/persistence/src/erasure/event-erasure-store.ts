@@ -1,6 +1,7 @@
 import { LOCK_ALERTS } from '../alerts/statements/commit-step.js';
 import type { Database, Transaction } from '../database/database.js';
 import {
+  BLANK_IN_SEGMENTS,
   CLOSE,
   ERASE_EVENTS,
   ERASE_MARKET_EVENTS,
@@ -9,11 +10,14 @@ import {
   SELECT_EVENTS_OF,
   SELECT_MARKET_EVENTS_OF,
   SELECT_OPEN,
+  SELECT_SEGMENT_ROWS_OF,
   TAKE_FENCES,
 } from './statements/erase-events.js';
 
 /** Listings whose events are looked for at once: the tables are read once for all of them. */
 const AT_ONCE = 20_000;
+/** Rows of segments that are written at once, a megabyte: alerts wait for the end of any transaction that writes. */
+const SEGMENT_ROWS = 250;
 
 /** What one step of the removal did. */
 export interface ErasedEvents {
@@ -24,6 +28,11 @@ export interface ErasedEvents {
   readonly state: 'DONE' | 'GOES_ON' | 'WAITS';
 }
 
+interface SegmentRow {
+  readonly segmentId: number;
+  readonly place: number;
+}
+
 interface EventRow {
   alertId: string;
   id: string;
@@ -31,8 +40,8 @@ interface EventRow {
 }
 
 /**
- * Removes what alerts, deliveries and analytics still say of erased listings. Every listing says by itself whether it
- * is done, so whatever was killed goes on where it was. Two at once are harmless.
+ * Removes what alerts, deliveries, analytics and the index of phrases still say of erased listings. Every listing says
+ * by itself whether it is done, so whatever was killed goes on where it was. Two at once are harmless.
  */
 export class EventErasureStore {
   constructor(private readonly database: Database) {}
@@ -43,6 +52,7 @@ export class EventErasureStore {
     if (open.length === 0) return { events: 0, deliveries: 0, state: 'DONE' };
     const ids = open.filter(({ isSettled }) => isSettled).map(({ listingId }) => listingId);
     if (ids.length === 0) return WAITS;
+    await this.blankInSegments(ids);
     // Found before the transaction has an id: until it ends, alerts are not matched with what others commit meanwhile.
     const events = await this.database.query<EventRow>(SELECT_EVENTS_OF, [ids]);
     const market = await this.database.query<{ id: number }>(SELECT_MARKET_EVENTS_OF, [ids]);
@@ -53,6 +63,18 @@ export class EventErasureStore {
       await transaction.query(CLOSE, [ids]);
       return { ...erased, state: 'GOES_ON' };
     });
+  }
+
+  private async blankInSegments(ids: readonly string[]): Promise<void> {
+    const rows = await this.database.query<SegmentRow>(SELECT_SEGMENT_ROWS_OF, [ids]);
+    for (let at = 0; at < rows.length; at += SEGMENT_ROWS) {
+      const portion = rows.slice(at, at + SEGMENT_ROWS);
+      await this.database.query(BLANK_IN_SEGMENTS, [
+        ids,
+        portion.map(({ segmentId }) => segmentId),
+        portion.map(({ place }) => place),
+      ]);
+    }
   }
 }
 

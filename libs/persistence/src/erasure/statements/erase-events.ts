@@ -16,6 +16,23 @@ export const SELECT_EVENTS_OF = `
 
 export const SELECT_MARKET_EVENTS_OF = 'select id from market_event where listing_id = any($1::uuid[])';
 
+/**
+ * Where segments of phrases hold the listings $1. No index leads there, so the table is read once for many listings;
+ * `&&` would compare each of theirs with each of these.
+ */
+export const SELECT_SEGMENT_ROWS_OF = `
+  select segment_id as "segmentId", place from phrase_listings
+  where exists (select from unnest(listing_ids) as held(id) where id = any($1::uuid[]))
+  order by segment_id, place`;
+
+/** Takes the listings $1 out of the rows $2 (segments) and $3 (places) that hold them; the others keep their places. */
+export const BLANK_IN_SEGMENTS = `
+  update phrase_listings set listing_ids = array(
+    select case when id = any($1::uuid[]) then null else id end
+    from unnest(phrase_listings.listing_ids) with ordinality as held(id, number) order by number)
+  from unnest($2::integer[], $3::smallint[]) as holding(segment_id, place)
+  where phrase_listings.segment_id = holding.segment_id and phrase_listings.place = holding.place`;
+
 /** No event joins one of these deliveries, and none is taken to be sent, until the transaction ends. */
 export const LOCK_NOTIFICATIONS = `
   select id from event_notification where delivery_id = any($1::uuid[]) order by alert_id, id for update`;

@@ -31,8 +31,9 @@ export const CLOSE_CHAINS = `
   on conflict do nothing`;
 
 /**
- * Removes listings $1, which are locked, with every state of them and all that is derived from these, and writes down
- * that they were erased; $2 whether no feed may bring them back. Answers how many there were.
+ * Removes listings $1, which are locked, with every state of them and what is derived from these, and writes down that
+ * they were erased; $2 whether no feed may bring them back. Answers how many there were. What no index leads to is
+ * removed with their events.
  */
 export const ERASE_LISTINGS = `
   with erased as (
@@ -42,11 +43,6 @@ export const ERASE_LISTINGS = `
   ), states as (delete from listing_state where listing_id = any($1::uuid[])
   ), former as (delete from former_listing where listing_id = any($1::uuid[])
   ), signatures as (delete from phrase_signature where listing_id = any($1::uuid[])
-  ), segments as (
-    update phrase_listings set listing_ids = array(
-      select case when id = any($1::uuid[]) then null else id end from unnest(listing_ids) with ordinality as t(id, n)
-      order by n)
-    where listing_ids && $1::uuid[]
   ), changes as (delete from listing_change where listing_id = any($1::uuid[])
   ), planned as (delete from regroup_plan where listing_id = any($1::uuid[])
   ), ties as (
