@@ -25,9 +25,10 @@ it('lets nobody down who was being served: answers what is under way, turns new 
   await searchBegun;
   api.health.drain();
   expect((await api.ask('GET', '/health/ready', { key: null })).status).toBe(503);
-  const drained = api.drain.run([], 1_000, 60_000);
-  expect((await get(api, agent)).connection).toBe('close');
+  const drained = api.drain.run([], { notReadyMs: 200, lastAnswersMs: 3_000, inFlightMs: 60_000 });
+  expect((await get(api, agent)).connection).toBe('keep-alive'); // one more would come for each that is closed
   await untilRefused(api);
+  expect(await get(api, agent)).toEqual({ status: 200, connection: 'close' }); // over the connection that was idle
 
   answerSearch({ ids: [], total: 0, totalIsExact: true, hasMore: false, backend: 'postgres' });
   const { status, headers } = await underWay;

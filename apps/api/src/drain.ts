@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -8,8 +9,8 @@ interface Door {
 }
 
 /**
- * Takes the server out of service without cutting anybody off. Load balancers have a moment to see that it is not
- * ready, answers ask for the connection to be closed, then nothing new is accepted and requests under way are awaited.
+ * Takes the server out of service without cutting anybody off: load balancers have a moment to see that it is not
+ * ready, nothing new is accepted, answers ask for the connection to be closed, and requests under way are awaited.
  */
 export class Drain {
   private draining = false;
@@ -25,23 +26,36 @@ export class Drain {
     });
   }
 
-  async run(doors: readonly Door[] = [], notReadyMs = NOT_READY_MS, boundMs = IN_FLIGHT_MS): Promise<void> {
-    this.draining = true;
+  async run(doors: readonly Door[] = [], { notReadyMs, lastAnswersMs, inFlightMs }: Bounds = BOUNDS): Promise<void> {
     await wait(notReadyMs);
-    await closed(this.fastify.server, doors, boundMs);
+    // Not sooner: a proxy would open a connection for each request then, and lose those that nobody accepts any more.
+    this.draining = true;
+    const { server } = this.fastify;
+    const ended = Promise.all([closeDoor(server), ...doors.map((door) => door.close())]);
+    await Promise.race([ended, wait(lastAnswersMs, undefined, { ref: false })]);
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const bound = setTimeout(() => server.closeAllConnections(), inFlightMs);
+    server.closeIdleConnections();
+    await ended;
+    clearInterval(sweep);
+    clearTimeout(bound);
   }
 }
 
-/** Stops listening and waits for the requests in flight, at most for the bound. Idle connections are closed. */
-async function closed(server: Server, doors: readonly Door[], boundMs: number): Promise<void> {
-  const done = Promise.all([new Promise((resolve) => server.close(resolve)), ...doors.map((door) => door.close())]);
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const bound = setTimeout(() => server.closeAllConnections(), boundMs);
-  server.closeIdleConnections();
-  await done;
-  clearInterval(sweep);
-  clearTimeout(bound);
+/**
+ * Stops listening and resolves when no connection is left. Unlike the `close` of HTTP servers it leaves idle
+ * connections: a request that is on its way over one would be lost.
+ */
+function closeDoor(server: Server): Promise<unknown> {
+  return new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
 }
 
-const NOT_READY_MS = 500;
-const IN_FLIGHT_MS = 8_000;
+interface Bounds {
+  /** Until nothing new is accepted. */
+  readonly notReadyMs: number;
+  /** How long idle connections are left, so that those in use get an answer that tells them to close. */
+  readonly lastAnswersMs: number;
+  readonly inFlightMs: number;
+}
+
+const BOUNDS: Bounds = { notReadyMs: 500, lastAnswersMs: 500, inFlightMs: 8_000 };

@@ -96,6 +96,11 @@ describe('every error is a problem document', () => {
     expect(answer.headers.get('allow')).toBe(allow);
   });
 
+  it('404 for a file that the documentation does not have', async () => {
+    expectProblem(await api.ask('GET', '/docs/nothing.css', { key: null }), 404, 'not-found');
+    expect((await api.ask('DELETE', '/docs/nothing.css', { key: null })).headers.get('allow')).toBe('GET, HEAD');
+  });
+
   it('405 without a body for HEAD /properties/count', async () => {
     const { status, headers, body } = await api.ask('HEAD', '/properties/count');
     expect([status, headers.get('allow'), body]).toEqual([405, 'POST', '']);

@@ -48,7 +48,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   private problemOf(error: unknown, request: FastifyRequest): Problem {
     if (error instanceof Problem && error.kind === 'unsupported-media-type' && request.is404)
-      return this.unknownRoute(request); // what has no route has no media types either
+      return this.nothingThere(notFound(), request); // what has no route has no media types either
     if (error instanceof Problem) return error.kind === 'not-found' ? this.nothingThere(error, request) : error;
     if (error instanceof QuotaExceeded) {
       const violations = [{ propertyPath: '', message: error.message, code: 'quota-exceeded' } as const];
@@ -66,16 +66,11 @@ export class ProblemFilter implements ExceptionFilter {
         cause: error,
       });
     }
-    if (request.is404) return this.unknownRoute(request);
+    if (request.is404) return this.nothingThere(notFound(), request);
     if (error instanceof HttpException && error.getStatus() < 500) return problemOfFramework(error, request);
     return new Problem('internal-error', 'Something went wrong on our side. Quote the instance when you report it.', {
       cause: error,
     });
-  }
-
-  private unknownRoute(request: FastifyRequest): Problem {
-    const methods = this.routes.methodsOf(request.url);
-    return methods.length === 0 ? notFound() : methodNotAllowed(request, methods);
   }
 
   /** GET /properties/count reaches the route of `/properties/:uuid`, while the address answers POST alone: 405. */
