@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Database } from './database/database.js';
+import { LOCKS } from './database/advisory-locks.js';
 import { migrate, openDatabase } from './open-database.js';
 
 let testDatabase: TestDatabase;
@@ -66,5 +67,12 @@ describe('a database restored on another server', () => {
     expect(await state()).toEqual({ passes: true, summable: true, sees: false, known: true, erasable: true });
     await migrate(testDatabase.url);
     expect(await database.query('select count(*) as count from transaction_origin')).toEqual([{ count: 1 }]);
+  });
+});
+
+it('is not kept waiting by a backup, which shares the lock of migrations, where it has nothing to do', async () => {
+  await database.transaction(async (backup) => {
+    await backup.query(`select pg_advisory_xact_lock_shared(${LOCKS.migration})`);
+    expect(await migrate(testDatabase.url)).toEqual([]);
   });
 });

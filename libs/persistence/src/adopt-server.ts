@@ -14,10 +14,21 @@ type RunStatement = (text: string, parameters?: readonly unknown[]) => Promise<u
  * there.
  */
 export async function adoptServer(run: RunStatement): Promise<void> {
-  const [here] = (await run(SELECT_SERVER)) as { id: string }[];
-  const origins = (await run(SELECT_ORIGIN)) as { id: string }[];
-  if (origins.length > 0 && origins[0]!.id === here!.id) return;
-  if (origins.length > 0) for (const statement of RESTAMP) await run(statement);
+  const { here, origin } = await readOrigin(run);
+  if (origin === here) return;
+  if (origin !== null) for (const statement of RESTAMP) await run(statement);
   await run(DELETE_ORIGIN);
-  await run(INSERT_ORIGIN, [here!.id]);
+  await run(INSERT_ORIGIN, [here]);
+}
+
+/** Whether the database is this server's own already. */
+export async function isAdopted(run: RunStatement): Promise<boolean> {
+  const { here, origin } = await readOrigin(run);
+  return origin === here;
+}
+
+async function readOrigin(run: RunStatement): Promise<{ here: string; origin: string | null }> {
+  const [here] = (await run(SELECT_SERVER)) as { id: string }[];
+  const [origin] = (await run(SELECT_ORIGIN)) as { id: string }[];
+  return { here: here!.id, origin: origin?.id ?? null };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { adoptServer } from './adopt-server.js';
+import { adoptServer, isAdopted } from './adopt-server.js';
 import { dataSourceOf, poolOf, sessionPool, type DatabaseOptions } from './data-source.js';
 import { migrations as allMigrations } from './migrations/index.js';
 import { markedName, unmarkedName } from './release-mark.js';
@@ -10,7 +10,7 @@ import { managedEntities } from './entities.js';
 import { LOCKS } from './database/advisory-locks.js';
 import { describeMark, readRestoreMark, removeRestoreMark, RestoreRefused } from './restore-mark.js';
 import { Database } from './database/database.js';
-import { appliedMigrations, isNewerBeside, noteCompatibility } from './schema-state.js';
+import { appliedMigrations, isNewerBeside, noteCompatibility, readSchemaState } from './schema-state.js';
 import { refuseUnfitSchema } from './schema-fit.js';
 import { refuseUnfitServer } from './server-fit.js';
 import { StatementPool } from './database/statement-pool.js';
@@ -43,7 +43,8 @@ export function openReplicaPool(url: string, options: DatabaseOptions): Statemen
 
 /**
  * Brings the schema up to date, makes a restored database this server's own, and answers the names of the migrations
- * applied now. Safe to run from several processes at once: one does it, the others wait.
+ * applied now. Safe to run from several processes at once: one does it, the others wait. Where there is nothing to do,
+ * nobody waits for a backup.
  * @throws ServerUnfit, SchemaTooNew, RestoreRefused
  */
 export async function migrate(url: string): Promise<string[]> {
@@ -54,8 +55,11 @@ export async function migrate(url: string): Promise<string[]> {
   endWithProcess(source);
   const lock: QueryRunner = source.createQueryRunner();
   try {
-    await takeLock(lock);
     const database = new Database(source, noSessions);
+    while (!(await tryLock(lock))) {
+      if (await isDoneBesideReaders(lock, database)) return [];
+      await sleep(LOOK_AGAIN_MS);
+    }
     await refuseUnfitServer(database);
     const before = await appliedMigrations(database);
     if (before.length === 0) await refuseUnfitSchema(database);
@@ -107,12 +111,24 @@ export async function migrateTo(url: string, names: readonly string[]): Promise<
  * concurrently waits in turn.
  */
 async function takeLock(runner: QueryRunner): Promise<void> {
-  for (;;) {
-    const [{ held }] = (await runner.query(`select pg_try_advisory_lock(${LOCKS.migration}) as held`)) as [
-      { held: boolean },
-    ];
-    if (held) return;
-    await sleep(LOOK_AGAIN_MS);
+  while (!(await tryLock(runner))) await sleep(LOOK_AGAIN_MS);
+}
+
+async function tryLock(runner: QueryRunner, shared: '' | '_shared' = ''): Promise<boolean> {
+  const [row] = (await runner.query(`select pg_try_advisory_lock${shared}(${LOCKS.migration}) as held`)) as [
+    { held: boolean },
+  ];
+  return row.held;
+}
+
+/** Whoever shares the lock reads, for as long as a backup takes; and what is as it should be stays so meanwhile. */
+async function isDoneBesideReaders(runner: QueryRunner, database: Database): Promise<boolean> {
+  if (!(await tryLock(runner, '_shared'))) return false;
+  try {
+    const { kind } = await readSchemaState(database);
+    return (kind === 'current' || kind === 'ahead') && (await isAdopted((text) => database.query(text)));
+  } finally {
+    await runner.query(`select pg_advisory_unlock_shared(${LOCKS.migration})`);
   }
 }
 
