@@ -18,9 +18,12 @@ export class MarketRollups {
     this.store = new RollupStore(database);
   }
 
-  /** On as long as some are behind. Answers how many were summed up. */
-  async rollUpWhenDue(): Promise<number> {
-    if (performance.now() - this.lookedAt < LOOK_EVERY_MS) return 0;
+  get isDue(): boolean {
+    return performance.now() - this.lookedAt >= LOOK_EVERY_MS;
+  }
+
+  /** Some of those that are behind; it stays due until none is. Answers how many were summed up. */
+  async rollUp(): Promise<number> {
     if (performance.now() - this.listedAt >= LIST_EVERY_MS) {
       await this.store.listLarge();
       this.listedAt = performance.now();

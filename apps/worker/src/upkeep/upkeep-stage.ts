@@ -1,5 +1,4 @@
 import { ChangeStore, SourceStore, WordIndexStore } from '@gable/persistence/listings';
-import { DivisionCountStore } from '@gable/persistence/geography';
 import { AccountErasureStore, EventErasureStore } from '@gable/persistence/erasure';
 import { SweepStore } from '@gable/persistence/alerts';
 import { PropertyWriteStore, TileSearchStore } from '@gable/persistence/properties';
@@ -7,7 +6,6 @@ import type { Retention } from '@gable/persistence/retention';
 import { UsageStore } from '@gable/persistence/usage';
 import { LOCKS, type Database } from '@gable/persistence';
 import type { Stage } from '../pipeline/stage.js';
-import { MarketRollups } from './market-rollups.js';
 import { RetentionPasses, type RetentionListener } from './retention-passes.js';
 
 /** Some 50 ms of one transaction: until it ends, alerts are not matched with what others commit meanwhile. */
@@ -26,7 +24,7 @@ export interface UpkeepSettings {
 
 /**
  * Removes what has been used, what was kept long enough, and the remains of removed alerts, erased listings, requests
- * and workers; sums up usage and markets; has the index of words sort in new rows. Two at once, of which one has lost
+ * and workers; sums up usage; has the index of words sort in new rows. Two at once, of which one has lost
  * the lock, are harmless: each statement looks for what there still is to do, sums add up what they have removed, and
  * where both want the same rows the second one finds them gone, or fails and goes on with its next step.
  */
@@ -34,9 +32,7 @@ export class UpkeepStage implements Stage {
   readonly name = 'upkeep';
   private readonly changes: ChangeStore;
   private readonly sweep: SweepStore;
-  private readonly divisionCounts: DivisionCountStore;
   private readonly usage: UsageStore;
-  private readonly rollups: MarketRollups;
   private readonly retention: RetentionPasses;
   private readonly sources: SourceStore;
   private readonly erasures: EventErasureStore;
@@ -54,9 +50,7 @@ export class UpkeepStage implements Stage {
   ) {
     this.changes = new ChangeStore(database);
     this.sweep = new SweepStore(database);
-    this.divisionCounts = new DivisionCountStore(database);
     this.usage = new UsageStore(database);
-    this.rollups = new MarketRollups(database);
     this.retention = new RetentionPasses(database, settings.retention, listener);
     this.sources = new SourceStore(database);
     this.erasures = new EventErasureStore(database);
@@ -72,11 +66,9 @@ export class UpkeepStage implements Stage {
       const discarded = this.settings.keepsIndex ? 0 : await this.changes.discardDirty(BATCH);
       await this.sortWordsWhenDue();
       const swept = await this.sweepWhenDue();
-      await this.divisionCounts.countWhenDue();
-      const summedUp = await this.rollups.rollUpWhenDue();
       const isRetaining = await this.retention.stepWhenDue();
       // What came meanwhile can wait: looked for at once, it would be removed one by one.
-      return passed === BATCH || discarded === BATCH || swept + summedUp > 0 || isRetaining;
+      return passed === BATCH || discarded === BATCH || swept > 0 || isRetaining;
     });
     return isMore ?? false;
   }

@@ -4,12 +4,14 @@ import { CONFIG } from '@gable/platform';
 import type { Config } from '@gable/runtime';
 import { Pipeline } from '../pipeline/pipeline.js';
 import { RetentionMetrics } from './retention-metrics.js';
+import { SummaryStage } from './summary-stage.js';
 import { UpkeepStage } from './upkeep-stage.js';
 
 /** Removes what every stage has used, and sums up usage and large markets. */
 @Module({
   providers: [
     RetentionMetrics,
+    { provide: SummaryStage, inject: [Database], useFactory: (database: Database) => new SummaryStage(database) },
     {
       provide: UpkeepStage,
       inject: [Database, CONFIG, RetentionMetrics],
@@ -30,9 +32,10 @@ export class UpkeepModule implements OnApplicationBootstrap {
   constructor(
     private readonly pipeline: Pipeline,
     private readonly upkeep: UpkeepStage,
+    private readonly summaries: SummaryStage,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.pipeline.start(this.upkeep);
+    this.pipeline.start(this.upkeep, this.summaries);
   }
 }

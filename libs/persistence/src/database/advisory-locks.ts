@@ -7,7 +7,7 @@ export const LOCKS = {
   migration: 4_225_301,
   /** The drop folder: one worker reads it. */
   dropFolder: 4_225_303,
-  /** Sweeps and sums. */
+  /** What removes, and the sums of usage. */
   upkeep: 4_225_304,
   /** The search index that is being made: a step at a time. */
   indexRebuild: 4_225_305,
@@ -39,6 +39,8 @@ export const LOCKS = {
   demoKeys: 4_225_324,
   /** The high half of the lock of a step of matching; the low half says when it began (`LOCK_STEP`). */
   matchingStep: 4_225_325,
+  /** The rollups of large markets. */
+  rollups: 4_225_326,
   /** A run of `gable restore`. */
   restore: 4_225_322,
 } as const;
