@@ -16,7 +16,7 @@ export { migrate, openDatabase, openReplicaPool, openReplicated } from './open-d
 export { refuseNewSecrets, refuseNewSecretsOf } from './refuse-new-secrets.js';
 export { refuseTwoDatabases } from './refuse-two-databases.js';
 export { refuseUnfitSessions } from './refuse-unfit-sessions.js';
-export { isTransient } from './database/is-transient.js';
+export { isTransient, wasCutOff } from './database/is-transient.js';
 export { inPortions } from './database/in-portions.js';
 export {
   type EndlessPage,

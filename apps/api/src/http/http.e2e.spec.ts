@@ -212,6 +212,16 @@ describe('every error is a problem document', () => {
     expectProblem(await api.search({}), 503, 'unavailable');
   });
 
+  it('503 that asks for less where the database stopped what took too long', async () => {
+    const cut = () => Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    for (failure of [cut(), new SearchUnavailable('It took too long.', 5, { cause: cut() })]) {
+      const answer = await api.search({});
+      expectProblem(answer, 503, 'unavailable');
+      expect(answer.body.detail).toMatch(/took too long and was stopped. Please ask for less/);
+      expect(answer.headers.get('retry-after')).toBe('5');
+    }
+  });
+
   it('500 without a word about the reason, which is in the log', async () => {
     failure = new Error('relation "secret_table" does not exist');
     const answer = await api.search({});

@@ -1,6 +1,6 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { QuotaExceeded } from '@gable/domain';
-import { isTransient } from '@gable/persistence';
+import { isTransient, wasCutOff } from '@gable/persistence';
 import { LOG } from '@gable/platform';
 import type { Logger } from '@gable/runtime';
 import { SearchUnavailable } from '@gable/search';
@@ -16,6 +16,8 @@ import {
   problemDocument,
 } from './problem.js';
 import { RouteTable } from './route-table.js';
+
+const CUT_OFF = 'This took too long and was stopped. Please ask for less, or try again shortly.';
 
 /** The one place where an error becomes an answer. */
 @Catch()
@@ -55,11 +57,13 @@ export class ProblemFilter implements ExceptionFilter {
       return new Problem('validation-failed', error.message, { violations });
     }
     if (error instanceof SearchUnavailable) {
-      return new Problem('unavailable', 'The search cannot answer right now. Please try again shortly.', {
+      const detail = wasCutOff(error.cause) ? CUT_OFF : 'The search cannot answer right now. Please try again shortly.';
+      return new Problem('unavailable', detail, {
         headers: { 'retry-after': String(error.retryAfterSeconds) },
         cause: error,
       });
     }
+    if (wasCutOff(error)) return new Problem('unavailable', CUT_OFF, { headers: { 'retry-after': '5' }, cause: error });
     if (isTransient(error)) {
       return new Problem('unavailable', 'The database cannot be reached right now. Please try again shortly.', {
         headers: { 'retry-after': '1' },

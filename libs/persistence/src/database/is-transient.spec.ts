@@ -1,4 +1,4 @@
-import { isTransient } from './is-transient.js';
+import { isTransient, wasCutOff } from './is-transient.js';
 
 const failure = (code: string | undefined, message = 'it failed'): Error => Object.assign(new Error(message), { code });
 
@@ -60,4 +60,11 @@ describe('isTransient', () => {
       false,
     ]);
   });
+});
+
+it.each([
+  ['57014', true],
+  ['57P01', false],
+])('SQLSTATE %s says that the server stopped the statement: %s', (code, isSo) => {
+  expect(wasCutOff(failure(code))).toBe(isSo);
 });

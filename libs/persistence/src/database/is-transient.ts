@@ -28,6 +28,14 @@ const LOST_CONNECTION = new RegExp(
   ].join('|')})`,
 );
 
+/** SQLSTATE */
+const QUERY_CANCELED = '57014';
+
+/** Whether the server stopped the statement, as it does when `statement_timeout` has passed. */
+export function wasCutOff(error: unknown): boolean {
+  return isNativeError(error) && (error as { code?: unknown }).code === QUERY_CANCELED;
+}
+
 /**
  * Whether the database failed in a way that passes: the same statement may succeed later, and nothing of ours is wrong.
  */

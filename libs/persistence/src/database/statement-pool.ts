@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inOneTrip } from '../connections/in-one-trip.js';
+import { wasCutOff } from './is-transient.js';
 import { rowsFrom } from './prepared.js';
 import type { Queryable } from './queryable.js';
 import { StatementTimes } from './statement-times.js';
@@ -69,7 +70,7 @@ async function readWithin<Row extends object>(
     ]);
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed === undefined) return (answers[1] as PromiseFulfilledResult<pg.QueryResult<Row>>).value.rows;
-    if ((failed.reason as { code?: unknown }).code === QUERY_CANCELED) return null;
+    if (wasCutOff(failed.reason)) return null;
     throw failed.reason;
   });
 }
@@ -119,9 +120,6 @@ export function figuresOf({ options, totalCount, idleCount, waitingCount }: pg.P
     waiting: waitingCount,
   };
 }
-
-/** SQLSTATE */
-const QUERY_CANCELED = '57014';
 
 /**
  * An answer of the server (it has an SQLSTATE of five characters): the connection itself is sound. Class 57 is the

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { Database } from '../database/database.js';
-import { isTransient } from '../database/is-transient.js';
+import { isTransient, wasCutOff } from '../database/is-transient.js';
 import type { PoolFigures, StatementPool } from '../database/statement-pool.js';
 import type { ReplicaWatch } from './replica-watch.js';
 import { StaleReads } from './stale-reads.js';
@@ -16,8 +16,6 @@ export interface Replica {
   readonly onRead: (from: 'replica' | 'primary', because?: ReadElsewhere) => void;
 }
 
-/** SQLSTATE: the statement took too long, as it would on the primary. */
-const QUERY_CANCELED = '57014';
 /** SQLSTATE: the statement was in the way of what the standby replays. */
 const CONFLICT = '40001';
 
@@ -75,9 +73,8 @@ export class ReplicatedDatabase extends Database {
     try {
       return await there(this.replica.pool);
     } catch (error) {
-      const code = (error as { code?: unknown }).code;
-      if (!isTransient(error) || code === QUERY_CANCELED) throw error;
-      if (code !== CONFLICT) this.replica.watch.away();
+      if (!isTransient(error) || wasCutOff(error)) throw error; // it would take as long on the primary
+      if ((error as { code?: unknown }).code !== CONFLICT) this.replica.watch.away();
       reads!.place = 'primary';
       this.replica.onRead('primary', 'failed');
       return here();

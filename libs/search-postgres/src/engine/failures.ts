@@ -1,13 +1,10 @@
-import { isTransient } from '@gable/persistence';
+import { isTransient, wasCutOff } from '@gable/persistence';
 import { SearchUnavailable } from '@gable/search';
-
-/** SQLSTATE query_canceled */
-const CANCELLED = '57014';
 
 /** Turns failures that pass into `SearchUnavailable`; everything else is a fault of ours and stays as it is. */
 export function asSearchError(error: unknown): unknown {
   if (!isTransient(error)) return error;
-  const isSlow = 'code' in error && error.code === CANCELLED;
+  const isSlow = wasCutOff(error);
   return new SearchUnavailable(
     isSlow
       ? 'The search took too long; narrow it down or try again.'
