@@ -30,7 +30,7 @@ export function rotateCommand(): Command {
     .addOption(
       new Option('--keep <duration>', 'how long the old key stays valid').argParser(keepOf).default(keepOf(KEEP), KEEP),
     )
-    .addOption(expiresOption('by default, when the old one expires'))
+    .addOption(expiresOption('by default, the same as for the old key'))
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action((replaces: string, { keep, expires, by, json }: RotateOptions) =>
