@@ -97,6 +97,6 @@ it('names of fields steer no terminal and begin no line of their own', () => {
   });
   expect(stdout.trimEnd().split('\n')).toEqual([
     expect.stringContaining('1 read'),
-    String.raw`Fields the format does not know: x\u001b]0;title\u0007y\u000a0 rejected.\u202e (1)`,
+    String.raw`Fields that the format does not know: x\u001b]0;title\u0007y\u000a0 rejected.\u202e (1)`,
   ]);
 });

@@ -84,11 +84,11 @@ it('makes an alert from a search, delivers to its receiver, and shows event, rea
   await page.getByLabel('By at least').fill('5');
   await page.getByRole('radio', { name: 'A program (webhook)' }).check();
   await page.getByLabel('Address of the webhook').fill(hook());
-  await page.getByRole('button', { name: 'Make the alert' }).click();
+  await page.getByRole('button', { name: 'Create the alert' }).click();
   await page.getByRole('heading', { name: 'By the <river>' }).waitFor();
   expect(await page.getByTestId('rules').innerText()).toContain('by at least 5%');
 
-  await page.getByText('Nothing happened yet').waitFor();
+  await page.getByText('Nothing has happened yet').waitFor();
   await service.ingest([{ ...HOME, price: 300_000, observedAt: new Date().toISOString() }]);
   await page.getByTestId('event').waitFor();
   await page.locator('[data-testid=attempt][data-status=DELIVERED]').waitFor();
@@ -130,7 +130,7 @@ it('tells what happened for all alerts, newest first, each with its alert and it
   await keepPicture(page, 'all-events', { fullPage: true });
   await service.ask(key, 'DELETE', `/alerts/${silent.id}`);
   await page.reload();
-  await page.getByText('Of an alert that was deleted').first().waitFor();
+  await page.getByText('From a deleted alert').first().waitFor();
   clean(tab);
 }, 60_000);
 

@@ -115,9 +115,9 @@ it('shows what a split comes to, does it with the keyboard, and takes it back', 
   await page.getByTestId('decision').getByText('another floor').waitFor();
   expect(await decided.getByRole('link').getAttribute('href')).toMatch(/homes\/[0-9a-f-]{36}$/);
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-  await expectSoon(focused, 'Take it back');
+  await expectSoon(focused, 'Withdraw this decision');
   await page.keyboard.press('Enter');
-  await decided.getByText('It is taken back').waitFor();
+  await decided.getByText('The decision is withdrawn').waitFor();
   expect(await onlineOf(uuid)).toEqual(before);
   expect(previews).toBe(1); // and none of what is decided
   expect(tab.complaints).toEqual([]);
@@ -142,8 +142,8 @@ it('merges a comparable home nearby, and takes it back from the list of decision
   await correct.getByText('The homes are one now.').waitFor();
   expect(await onlineOf(uuid)).toEqual([...mine, ...theirs].sort());
   const decision = page.getByTestId('decision').filter({ hasText: 'Merged' });
-  await decision.getByRole('button', { name: 'Take it back' }).click();
-  await decision.getByText('taken back on').waitFor();
+  await decision.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await decision.getByText('withdrawn on').waitFor();
   expect(await onlineOf(uuid)).toEqual(mine);
   expect(tab.complaints).toEqual([]);
 });
@@ -162,7 +162,7 @@ it('has a sentence of its own for an unknown home and for one that is offline', 
   const tab = await openTab(browser, service.url, { expected: [/404/] });
   const { page } = tab;
   await signIn(tab, service.url, key, '/console/homes/0199a1b2-0000-7000-8000-000000000000');
-  await page.getByText('No home is known under this address').waitFor();
+  await page.getByText('There is no home at this address').waitFor();
   await keepPicture(page, 'home-unknown');
   const gone = { source: { domain: 'gone.example', name: 'Gone' }, externalId: '1', price: 1_234_567, currency: 'EUR' };
   const about = { transactionType: 'SELL', propertyType: 'HOUSE', area: 77, title: 'Gone house' };

@@ -66,8 +66,8 @@ it('shows for a place picked by name what the analytics answer, and the question
   await page.getByTestId('subject').getByText(cityName).waitFor();
   const prices = page.getByTestId('prices');
   await prices.locator('tbody tr').first().waitFor();
-  await prices.getByRole('button', { name: 'The same question as curl' }).click();
-  const curl = await prices.getByRole('region', { name: 'The same question as curl' }).innerText();
+  await prices.getByRole('button', { name: 'The same request as curl' }).click();
+  const curl = await prices.getByRole('region', { name: 'The same request as curl' }).innerText();
   const [, address] = /"http:\/\/[^/]+(\/analytics[^"]+)"/.exec(curl)!;
   const { data } = await service.ask(key, 'GET', address!);
   const shown = async () => {
@@ -140,7 +140,7 @@ it('takes the place that is clicked on the map, and asks where several lie on ea
   await page.getByTestId('prices').locator('tbody tr').filter({ hasText: '10,000' }).waitFor(); // 500,000 for 50 m²
 
   await open();
-  const choice = page.getByRole('group', { name: 'There are:' });
+  const choice = page.getByRole('group', { name: 'Places here:' });
   await clickUntil(-30.25, 10.06, () => choice.isVisible());
   expect((await choice.getByRole('button').allInnerTexts()).sort()).toEqual(['Half of it', 'Westwick']);
   await choice.getByRole('button', { name: 'Half of it' }).click();
@@ -179,8 +179,8 @@ it('asks the market for a tree of conditions, and gives the question away as cur
   const inAddress = () => Promise.resolve(new URL(page.url()).searchParams.get('criteria'));
   await expectSoon(inAddress, JSON.stringify(criteria));
   const flow = page.getByTestId('flow');
-  await flow.getByRole('button', { name: 'The same question as curl' }).click();
-  const block = flow.getByRole('region', { name: 'The same question as curl' });
+  await flow.getByRole('button', { name: 'The same request as curl' }).click();
+  const block = flow.getByRole('region', { name: 'The same request as curl' });
   await block.getByText('-d').waitFor();
   const curl = (await block.innerText()).replaceAll('$KEY', key);
   const { data } = JSON.parse(execFileSync('bash', ['-c', curl], { encoding: 'utf8' })) as {

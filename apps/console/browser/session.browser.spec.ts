@@ -138,10 +138,10 @@ it('says that a text which no request may carry is no key, of the form and of a 
   await page.goto(`${service.url}/console/`);
   await page.getByLabel('API key').first().fill('gbl_live_0123…');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByTestId('refusal').getByText('This is no key').waitFor();
+  await page.getByTestId('refusal').getByText('This is not an API key').waitFor();
   await page.goto(`${service.url}/console/`);
   await page.goto(`${service.url}/console/#key=gbl_live_0123%E2%80%A6`);
-  await page.getByTestId('refusal').getByText('This is no key').waitFor();
+  await page.getByTestId('refusal').getByText('This is not an API key').waitFor();
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('gbl_live');
   expect(tab.complaints).toEqual([]);
 });

@@ -31,9 +31,13 @@ export class KeyBeforeBody {
     if (raw.destroyed) return; // the caller left, and its body with it
     const leave = this.room.take(accountId, mostKept(request));
     if (leave === undefined)
-      throw new Problem('too-many-requests', 'Large bodies of this account fill its room. Send fewer at once.', {
-        headers: { 'retry-after': '1' },
-      });
+      throw new Problem(
+        'too-many-requests',
+        'The large request bodies in progress leave no room for this one. Send fewer at once.',
+        {
+          headers: { 'retry-after': '1' },
+        },
+      );
     raw.once('close', leave);
   }
 }

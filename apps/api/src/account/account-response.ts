@@ -13,25 +13,31 @@ const QUOTA_SOURCES = LIMIT_SOURCES.filter((source) => source !== 'key');
 const READERS = ROLES.filter((role) => role !== 'ROLE_FEED_PROVIDER');
 
 class AccountLimits {
-  @ApiProperty({ type: 'integer', nullable: true, minimum: 1, description: 'Of the key that asks; null = any number.' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 1,
+    description: 'Requests a minute that the key of this request may make; null means no limit.',
+  })
   requestsPerMinute: number | null;
 
   @ApiProperty({
     enum: LIMIT_SOURCES,
-    description: 'Who says so: the key itself, the account, its plan, or a setting.',
+    description: 'Where this limit comes from: the key itself, the account, its plan, or a setting.',
   })
   requestsPerMinuteSource: LimitSource;
 
   @ApiProperty({ type: 'integer' }) searchPageSize: number;
   @ApiProperty({ type: 'integer' }) pageModeResults: number;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Null = any number.' }) cursorModeResults: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'null means no limit.' }) cursorModeResults:
+    number | null;
   @ApiProperty({ type: 'integer' }) collectionPageSize: number;
 }
 
 class QuotaResponse {
   @ApiProperty({ type: 'integer' }) used: number;
   @ApiProperty({ type: 'integer' }) limit: number;
-  @ApiProperty({ enum: QUOTA_SOURCES, description: 'Who says so.' }) source: LimitSource;
+  @ApiProperty({ enum: QUOTA_SOURCES, description: 'Where this limit comes from.' }) source: LimitSource;
 }
 
 class QuotasResponse implements Record<QuotaKind, QuotaResponse> {
@@ -45,9 +51,13 @@ class ApiKeyResponse {
   @ApiProperty({ format: 'uuid' }) apiKeyUuid: string;
   @ApiProperty() name: string;
   @ApiProperty({ enum: ROLES }) role: Role;
-  @ApiProperty({ enum: SCOPES, isArray: true, description: 'What it is narrowed to; none: all that its role may.' })
+  @ApiProperty({
+    enum: SCOPES,
+    isArray: true,
+    description: 'The scopes that limit the key. An empty list: it may do all that its role allows.',
+  })
   scopes: readonly Scope[];
-  @ApiProperty({ type: 'integer', nullable: true, minimum: 1, description: 'Null = any number.' })
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 1, description: 'null means no limit.' })
   requestsPerMinute: number | null;
   @ApiProperty({ enum: API_KEY_STATUSES }) status: ApiKeyStatus;
   @ApiProperty() createdAt: Date;
@@ -60,7 +70,7 @@ class ApiKeyResponse {
 export class AccountResponse {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty() name: string;
-  @ApiProperty({ enum: READERS, description: 'Of the key that asks.' }) role: Role;
+  @ApiProperty({ enum: READERS, description: 'The role of the key of this request.' }) role: Role;
   @ApiProperty({ description: 'Whether the key may correct which listings are one property: `/grouping-decisions`.' })
   isOperator: boolean;
 
@@ -69,10 +79,10 @@ export class AccountResponse {
 
   @ApiProperty() limits: AccountLimits;
 
-  @ApiProperty({ description: 'What the account has of everything that is counted, and may have.' })
+  @ApiProperty({ description: 'How much the account has of each counted kind, and how much it may have.' })
   quotas: QuotasResponse;
 
-  @ApiProperty({ type: [ApiKeyResponse], description: 'Oldest first, without their secrets, which are not stored.' })
+  @ApiProperty({ type: [ApiKeyResponse], description: 'Oldest first, without the secrets, which are not stored.' })
   apiKeys: ApiKeyResponse[];
 }
 

@@ -22,8 +22,12 @@ export class AccountController {
   @Get()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @NeedsScope('account:read')
-  @ApiOperation({ operationId: 'readAccount', summary: 'Read who you are and what bounds you' })
-  @ApiOkResponse({ type: AccountResponse, description: 'The account of the key.', example: ACCOUNT_EXAMPLE })
+  @ApiOperation({ operationId: 'readAccount', summary: 'Read your account and its limits' })
+  @ApiOkResponse({
+    type: AccountResponse,
+    description: 'The account to which the key belongs.',
+    example: ACCOUNT_EXAMPLE,
+  })
   read(@Caller() caller: Caller): Promise<AccountResponse> {
     return this.account.account(caller);
   }
@@ -33,11 +37,12 @@ export class AccountController {
   @NeedsScope('account:read')
   @ApiOperation({
     operationId: 'readApiUsage',
-    summary: 'Read what your keys have used',
+    summary: 'Read the usage of your keys',
     description: [
-      'Billable are answers with 2xx of the property and analytics routes; they stand here within a second.',
-      'startDate counts, endDate does not. What is older than two hours is known by the hour: it belongs to a ' +
-        'range when its hour begins in it.',
+      'Responses with 2xx of the property and analytics routes are billable. They are counted here within ' +
+        'a second.',
+      'startDate is included, endDate is not. Usage older than two hours is stored by the hour; an hour ' +
+        'belongs to a range if it begins within it.',
     ].join('\n\n'),
   })
   @ApiOkResponse({ type: UsageResponse, description: 'Usage of the account.', example: USAGE_EXAMPLE })
@@ -51,8 +56,10 @@ export class AccountController {
   @Collection()
   @ApiOperation({
     operationId: 'listAuditLog',
-    summary: 'List what was changed of your account',
-    description: 'Newest first: alerts by your keys; keys and the account by who runs the service.',
+    summary: 'List the changes of your account',
+    description:
+      'Newest first: changes of alerts by your keys, and changes of keys and of the account by the ' +
+      'operator of the service.',
   })
   @ApiCollectionResponse(AuditEntryResponse, 'Changes of the account, the newest 10,000 of them.', '10,000')
   auditLog(@Caller() caller: Caller, @ReadQuery() query: PageQuery): Promise<Page<AuditEntryResponse>> {

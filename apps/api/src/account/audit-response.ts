@@ -6,21 +6,21 @@ const OPERATOR = 'operator';
 
 @ApiSchema({
   name: 'AuditEntry',
-  description: 'Something that was changed of an account: ids, times and limits, no texts.',
+  description: 'A change of something that belongs to an account: ids, times and limits, no texts.',
 })
 export class AuditEntryResponse {
   @ApiProperty({ type: Date }) at: Date;
-  @ApiProperty({ description: '`key UUID`: who held that key. `operator`: who runs the service.' })
+  @ApiProperty({ description: '`key UUID`: the holder of that key. `operator`: the operator of the service.' })
   actor: string;
   @ApiProperty({
     description:
-      'What: alerts create, change, delete; properties merge, split, withdraw; keys create, rotate, revoke; ' +
-      'accounts block, unblock, set, quota; keys set. More may come.',
+      'What was done: alerts create, change, delete; properties merge, split, withdraw; keys create, ' +
+      'rotate, revoke; accounts block, unblock, set, quota; keys set. More values may be added.',
   })
   action: string;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'With what, by ids.' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What was changed, by ids.' })
   subject: Readonly<Record<string, unknown>>;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What came of it, by ids.' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The result, by ids.' })
   outcome: Readonly<Record<string, unknown>>;
 }
 

@@ -16,7 +16,9 @@ export const MAX_PERIODS = 4_000;
 export class UsageQuery {
   @ApiPropertyOptional({
     ...MOMENT,
-    description: `Inclusive; a bare date is its start. By default the hour ${DEFAULT_DAYS} days before now.`,
+    description:
+      `Inclusive; a bare date means the start of that day. The default is the hour ${DEFAULT_DAYS} days ` +
+      'before now.',
     example: '2026-11-01T00:00:00Z',
   })
   @IsOptional()
@@ -25,14 +27,14 @@ export class UsageQuery {
 
   @ApiPropertyOptional({
     ...MOMENT,
-    description: 'Exclusive; a bare date is its end. Now where it is not given.',
+    description: 'Exclusive; a bare date means the end of that day. The default is now.',
     example: '2026-12-01T00:00:00Z',
   })
   @IsOptional()
   @IsMoment()
   endDate?: string;
 
-  @ApiPropertyOptional({ format: 'uuid', description: 'Only of this key of yours.' })
+  @ApiPropertyOptional({ format: 'uuid', description: 'Only the usage of this key of your account.' })
   @IsOptional()
   @IsUUID('loose', { message: 'expects the UUID of an API key, once' })
   apiKeyId?: string;

@@ -16,7 +16,7 @@ class UsageCounts {
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: 'Items or groups answered; 1 for a single read, 0 for a count.',
+    description: 'Items or groups returned; 1 for a single read, 0 for a count.',
   })
   results: number;
 }
@@ -49,17 +49,17 @@ export class UsageResponse {
 
   @ApiProperty({
     type: [UsageOfPeriod],
-    description: 'Every UTC day, month or year that the range touches, also without calls, oldest first.',
+    description: 'Every UTC day, month or year that the range touches, including those without calls, oldest first.',
   })
   timeSeries: UsageOfPeriod[];
 
   @ApiProperty({
     type: [UsageOfApiKey],
-    description: 'Every key of the account, or the one asked for, also without calls.',
+    description: 'Every key of the account, or only the requested one, including keys without calls.',
   })
   byApiKey: UsageOfApiKey[];
 
-  @ApiProperty({ type: [UsageOfRoute], description: 'Routes that were called.' }) byRoute: UsageOfRoute[];
+  @ApiProperty({ type: [UsageOfRoute], description: 'Only routes that were called.' }) byRoute: UsageOfRoute[];
 }
 
 /** Sums usage up by period and by key, also where there were no calls, and by route that was called. */

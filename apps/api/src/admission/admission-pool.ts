@@ -85,9 +85,10 @@ export class AdmissionPool {
     const { queueLength, longestWaitMs, noun, retryAfterSeconds } = this.options;
     const detail =
       why === 'queue-full'
-        ? `${queueLength} ${noun} of this account wait already. Wait ${retryAfterSeconds} s, and send fewer at once.`
-        : `This account has so many ${noun} under way that this one waited ${longestWaitMs / 1_000} s in vain. Send ` +
-          'fewer at once.';
+        ? `${queueLength} ${noun} of this account are already waiting. Wait ${retryAfterSeconds} s, and send fewer ` +
+          'at once.'
+        : `This account has too many ${noun} in progress: this one waited ${longestWaitMs / 1_000} s and was not ` +
+          'started. Send fewer at once.';
     return new Problem('too-many-requests', detail, { headers: { 'retry-after': String(retryAfterSeconds) } });
   }
 }

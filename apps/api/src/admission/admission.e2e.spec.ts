@@ -95,7 +95,9 @@ it('answers others at once while one account fills its share and its queue, and 
   const refused = await api.search({}, { key: loud });
   expectProblem(refused, 429, 'too-many-requests');
   expect(refused.headers.get('retry-after')).toBe('1');
-  expect(refused.body.detail).toBe('100 searches of this account wait already. Wait 1 s, and send fewer at once.');
+  expect(refused.body.detail).toBe(
+    '100 searches of this account are already waiting. Wait 1 s, and send fewer at once.',
+  );
   expect((await api.search({ page: 2 }, { key: quiet })).status).toBe(200);
   expect((await api.ask('GET', '/sources', { key: loud })).status).toBe(200); // another pool
   expect(begun).toBe(slots / 2 + 1);

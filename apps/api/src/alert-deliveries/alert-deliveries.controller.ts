@@ -22,7 +22,7 @@ const LIMIT = REPLAY_LIMIT.toLocaleString('en-US');
 @Controller('alerts')
 @Admitted('records')
 @ApiKeyed('Event notifications')
-@ApiParam({ name: 'uuid', description: 'Of the alert.', format: 'uuid' })
+@ApiParam({ name: 'uuid', description: 'The id of the alert.', format: 'uuid' })
 export class AlertDeliveriesController {
   constructor(
     private readonly notifications: EventNotificationStore,
@@ -36,7 +36,7 @@ export class AlertDeliveriesController {
   @ApiOperation({
     operationId: 'listAlertNotifications',
     summary: 'List notifications of an alert',
-    description: 'Newest first. Those of a deleted alert stay readable until their retention ends.',
+    description: 'Newest first. The notifications of a deleted alert stay readable until their retention ends.',
   })
   @ApiEndlessResponse(NotificationResponse, 'Attempts that pass all filters.')
   async list(
@@ -56,16 +56,17 @@ export class AlertDeliveriesController {
   @NeedsScope('alerts:write')
   @ApiOperation({
     operationId: 'testAlert',
-    summary: 'Send a test to where an alert sends',
+    summary: 'Send a test to the destination of an alert',
     description: [
-      'A webhook of type alert.test, signed like every other, or a mail that says it is a test. It records a ' +
-        'notification and no event, and goes out from an alert that is switched off, too.',
-      'A destination that was switched off gets one try. An alert without a destination is 422.',
+      'Sends a webhook of type alert.test, signed like any other, or an e-mail that says that it is a ' +
+        'test. This records a notification and no event. It works for an inactive alert too.',
+      'A destination that was switched off gets one attempt. If the alert has no destination, the response ' +
+        'is 422.',
     ].join('\n\n'),
   })
   @ApiAcceptedResponse({
     type: NotificationResponse,
-    description: 'The attempt that was queued; read it again to see how it went.',
+    description: 'The attempt that was queued. Read it again later to see its result.',
     headers: LOCATION_HEADER,
   })
   async test(
@@ -84,17 +85,17 @@ export class AlertDeliveriesController {
     operationId: 'replayAlert',
     summary: 'Send the deliveries of a period again',
     description: [
-      'Those whose first attempt was queued from since on and before until: the oldest first; tests and those ' +
-        'that wait anyway are left out.',
-      'With onlyFailed those that failed for good; without it also those that were delivered or skipped. They ' +
-        'keep their webhook-id and go to where the alert sends now.',
-      `One request queues ${LIMIT} at most. Where more are left, nextRequestBody is the body that goes on: ` +
-        'send it as it is until it is null.',
+      'Sends again the deliveries whose first attempt was queued from since on and before until, oldest ' +
+        'first. Tests and deliveries that still wait are left out.',
+      'With onlyFailed, only deliveries that failed permanently are sent; without it, also those that were ' +
+        'delivered or skipped. They keep their webhook-id and go to the current destination of the alert.',
+      `One request queues at most ${LIMIT} deliveries. If more are left, nextRequestBody is the body of ` +
+        'the next request: send it as it is, until it is null.',
     ].join('\n\n'),
   })
   @ApiAcceptedResponse({
     type: ReplayResponse,
-    description: 'How many deliveries were queued, and the body that queues the next ones; null where none are left.',
+    description: 'How many deliveries were queued, and the body that queues the next ones; null if none are left.',
   })
   async replay(
     @Caller() caller: Caller,

@@ -8,7 +8,11 @@ import { invalid } from '../http/problem.js';
 
 @ApiRequestSchema({ name: 'Replay' })
 export class ReplayAlertRequest {
-  @ApiProperty({ ...MOMENT, example: '2026-03-01T09:30:00Z', description: 'Deliveries begun at or after.' })
+  @ApiProperty({
+    ...MOMENT,
+    example: '2026-03-01T09:30:00Z',
+    description: 'Deliveries that began at this moment or later.',
+  })
   @IsMoment()
   since!: string;
 
@@ -16,7 +20,7 @@ export class ReplayAlertRequest {
     nullable: true,
     ...MOMENT,
     example: '2026-03-02T00:00:00Z',
-    description: 'And before; later than since.',
+    description: 'Only deliveries that began before this moment; must be later than since.',
   })
   @IsOptional()
   @IsMoment()
@@ -26,7 +30,7 @@ export class ReplayAlertRequest {
     type: Boolean,
     nullable: true,
     default: false,
-    description: 'Only those that failed for good.',
+    description: 'Only deliveries that failed permanently.',
   })
   @IsOptional()
   @IsBoolean({ message: 'expects true or false' })
@@ -36,7 +40,7 @@ export class ReplayAlertRequest {
     type: String,
     nullable: true,
     format: 'uuid',
-    description: 'Of nextRequestBody, where an earlier request left some.',
+    description: 'Comes from the nextRequestBody of an earlier request that left some.',
   })
   @IsOptional()
   @IsUUID('loose', { message: 'expects what nextRequestBody has' })

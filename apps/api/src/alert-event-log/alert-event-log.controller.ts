@@ -26,17 +26,17 @@ export class AlertEventLogController {
     operationId: 'followAlertEvents',
     summary: 'Follow the events of all alerts',
     description:
-      'Oldest first, by id, unless another order is asked for. Events are only ever added at the end: ask again with ' +
-      '`after`, the id of the last one, and none is missed or comes twice. Events of deleted alerts are among them ' +
-      'until their retention ends.',
+      'Ordered by id, oldest first, unless another order is requested. Events are only ever added at the ' +
+      'end: ask again with `after`, the id of the last event you read, and you miss none and get none ' +
+      'twice. Events of deleted alerts are included until their retention ends.',
   })
   @ApiOkResponse({
     type: AlertEventResponse,
     isArray: true,
-    description: 'Events behind `after`; at the end of the log an empty list.',
+    description: 'The events after `after`; at the end of the log, an empty list.',
     headers: {
       Link: {
-        description: 'RFC 8288: the next page, where further events are there already.',
+        description: 'RFC 8288: the next page, if there already are more events.',
         schema: { type: 'string' },
       },
     },

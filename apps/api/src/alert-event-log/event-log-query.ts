@@ -13,7 +13,8 @@ export class EventLogQuery {
   @ApiPropertyOptional({
     format: 'uuid',
     description:
-      'Events behind the one of this id, in the order asked for: the last that was read. It need not be there still.',
+      'Only events that follow this one in the requested order: the id of the last event you read. That ' +
+      'event may have been removed since.',
   })
   @IsOptional()
   @ValidateBy({
@@ -25,12 +26,15 @@ export class EventLogQuery {
   })
   after?: string;
 
-  @ApiPropertyOptional({ ...MOMENT, description: 'Events of this moment or later; a bare date is its start.' })
+  @ApiPropertyOptional({
+    ...MOMENT,
+    description: 'Events of this moment or later; a bare date means the start of that day.',
+  })
   @IsOptional()
   @IsMoment()
   'createdAt[after]'?: string;
 
-  @DirectionParameter('asc', 'desc: the newest first, to look back.')
+  @DirectionParameter('asc', 'desc: newest first, to read backwards.')
   'order[createdAt]': Direction = 'asc';
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 100, default: Number(DEFAULT_SIZE) })

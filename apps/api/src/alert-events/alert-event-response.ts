@@ -21,18 +21,21 @@ export class AlertEventResponse {
   @ApiProperty({ format: 'uuid' }) listingId: string;
   @ApiProperty({ enum: ALERT_EVENT_TYPES, enumName: 'AlertEventType' }) eventType: AlertEventType;
 
-  @ApiProperty({ type: 'integer', description: 'Which state of the listing; rises by one per state.' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'The number of the state of the listing; each new state has the next number.',
+  })
   revisionId: number;
 
   @ApiProperty({
     type: [AttributeChangeResponse],
-    description: 'What the revision changed; empty for a listing’s first.',
+    description: 'What the revision changed; empty for the first revision of a listing.',
   })
   change: AttributeChangeResponse[];
 
   @ApiProperty({
     type: ListingResponse,
-    description: 'The state that made the event, whole; of LISTING_EXPIRED the last online one.',
+    description: 'The complete state that caused the event; for LISTING_EXPIRED, the last online state.',
   })
   listing: ListingView;
 
@@ -40,11 +43,11 @@ export class AlertEventResponse {
   @ApiProperty({ format: 'date-time' }) updatedAt: string;
 }
 
-@ApiSchema({ name: 'AlertEventRecord', description: 'An event with the property behind it.' })
+@ApiSchema({ name: 'AlertEventRecord', description: 'An event with its property.' })
 export class AlertEventRecordResponse extends AlertEventResponse {
   @ApiJsonProperty({
     ...orNull(ref('PropertyRecord')),
-    description: 'As it is now; of one that was merged, its survivor. null where it is gone.',
+    description: 'The property as it is now. If it was merged into another one, that one. null if it no longer exists.',
   })
   property: PropertyRecordView | null;
 }

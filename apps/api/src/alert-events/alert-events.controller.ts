@@ -30,10 +30,10 @@ export class AlertEventsController {
     operationId: 'listAlertEvents',
     summary: 'List the events of an alert',
     description:
-      'Newest first, unless another order is asked for. Events of a deleted alert stay readable until their ' +
-      'retention ends.',
+      'Newest first, unless another order is requested. Events of a deleted alert stay readable until ' +
+      'their retention ends.',
   })
-  @ApiEndlessResponse(AlertEventResponse, 'Events of these types that lie within all bounds.')
+  @ApiEndlessResponse(AlertEventResponse, 'Events of these types within all bounds.')
   list(
     @Caller() caller: Caller,
     @Param('alertUuid', UuidInPath) alertUuid: string,
@@ -62,10 +62,10 @@ export class AlertEventsController {
   @NeedsScope('alerts:read')
   @ApiOperation({
     operationId: 'explainAlertEvent',
-    summary: 'Why an event was recorded',
+    summary: 'Read why an event was recorded',
     description:
-      'Which conditions the listing met and which it did not, before and after the change, with its values, by ' +
-      'the criteria the alert had then.',
+      'Says which conditions the listing met and did not meet, before and after the change, with its ' +
+      'values and the criteria that the alert had then.',
   })
   @ApiSpokenLanguage()
   @ApiParam({ name: 'eventUuid', format: 'uuid' })

@@ -19,29 +19,30 @@ import { AttributeChangeResponse } from '../properties/listing-history-response.
 @ApiSchema({ name: 'ConditionVerdict' })
 class ConditionVerdictResponse {
   @ApiProperty() kind: string;
-  @ApiProperty({ description: 'Where it stands in the alert form, such as price or rooms.bedrooms.' }) path: string;
+  @ApiProperty({ description: 'Path of the condition in the alert form, such as price or rooms.bedrooms.' })
+  path: string;
   @ApiProperty() holds: boolean;
-  @ApiProperty({ description: 'In words.' }) asked: string;
+  @ApiProperty({ description: 'The condition in words.' }) asked: string;
 
   @ApiJsonProperty({
     description:
-      'What the listing states: a number, true or false, a word, the ids of its divisions, its point (for a ' +
-      'circle with distanceMeters), the entries of text that occur; null where it states nothing.',
+      'What the listing states: a number, true or false, a word, the ids of its divisions, its point (for ' +
+      'a circle with distanceMeters), the entries of text that occur in it; null if it states nothing.',
   })
   stated: unknown;
 }
 
-@ApiSchema({ name: 'NodeVerdict', description: 'Whether a node of the criteria holds, and why.' })
+@ApiSchema({ name: 'NodeVerdict', description: 'Whether a node of the criteria holds for the listing, and why.' })
 class NodeVerdictResponse {
   @ApiProperty() holds: boolean;
   @ApiProperty({ type: [ConditionVerdictResponse] }) conditions: readonly ConditionVerdictResponse[];
 
-  @ApiJsonProperty({ enum: ['AND', 'OR', null], description: 'How the children count; null where there are none.' })
+  @ApiJsonProperty({ enum: ['AND', 'OR', null], description: 'How the children are combined; null if there are none.' })
   operator: 'AND' | 'OR' | null;
 
   @ApiProperty({ type: () => [NodeVerdictResponse] }) children: readonly NodeVerdictResponse[];
 
-  @ApiProperty({ type: 'integer', isArray: true, description: 'Places, from 0, of the children that hold.' })
+  @ApiProperty({ type: 'integer', isArray: true, description: 'Indexes of the children that hold, from 0.' })
   met: readonly number[];
 }
 
@@ -49,7 +50,7 @@ class NodeVerdictResponse {
 class StateVerdictResponse {
   @ApiProperty({ type: 'integer' }) revisionId: number;
   @ApiProperty() online: boolean;
-  @ApiProperty({ description: 'Online, and the criteria hold.' }) matches: boolean;
+  @ApiProperty({ description: 'Whether the listing is online and meets the criteria.' }) matches: boolean;
   @ApiProperty() verdict: NodeVerdictResponse;
 }
 
@@ -57,15 +58,16 @@ class TurnedCondition {
   @ApiProperty({
     type: 'integer',
     isArray: true,
-    description: 'Places of children, from 0, from the root to the node; empty at the root.',
+    description: 'The path from the root to the node, as indexes of children from 0; empty for the root.',
   })
   node: readonly number[];
 
   @ApiProperty() path: string;
   @ApiProperty() asked: string;
-  @ApiProperty({ description: 'Now; before it was the other way.' }) holds: boolean;
-  @ApiJsonProperty({ description: 'What the listing stated; null for nothing.' }) before: unknown;
-  @ApiJsonProperty({ description: 'What it states now.' }) after: unknown;
+  @ApiProperty({ description: 'Whether the condition holds after the change; before it, the opposite was true.' })
+  holds: boolean;
+  @ApiJsonProperty({ description: 'What the listing stated before; null if nothing.' }) before: unknown;
+  @ApiJsonProperty({ description: 'What the listing states after the change.' }) after: unknown;
 }
 
 @ApiSchema({
@@ -79,13 +81,14 @@ export class EventExplanationResponse {
   @ApiProperty({ format: 'uuid' }) listingId: string;
   @ApiProperty({ type: 'integer' }) revisionId: number;
   @ApiProperty({ description: 'The criteria in words.' }) sentence: string;
-  @ApiJsonProperty({ ...ref('Criteria'), description: 'Those that made the event.' }) criteria: CriteriaJson;
+  @ApiJsonProperty({ ...ref('Criteria'), description: 'The criteria that the event was recorded with.' })
+  criteria: CriteriaJson;
   @ApiProperty({ type: 'integer' }) criteriaVersion: number;
-  @ApiProperty({ description: 'Whether the alert still has them.' }) criteriaAreCurrent: boolean;
+  @ApiProperty({ description: 'Whether the alert still has these criteria.' }) criteriaAreCurrent: boolean;
   @ApiProperty({ type: StateVerdictResponse, nullable: true }) before: StateVerdictResponse | null;
   @ApiProperty() after: StateVerdictResponse;
 
-  @ApiProperty({ type: [TurnedCondition], description: 'The conditions that the change made hold or not hold.' })
+  @ApiProperty({ type: [TurnedCondition], description: 'The conditions that began or ceased to hold with the change.' })
   turned: readonly TurnedCondition[];
 
   @ApiProperty({ type: [AttributeChangeResponse] }) change: AttributeChangeResponse[];

@@ -14,27 +14,39 @@ export class EventsQuery extends EndlessQuery {
   @DirectionParameter('desc')
   'order[createdAt]': Direction = 'desc';
 
-  @ApiWordsOf(ALERT_EVENT_TYPES, 'Only these types; repeated for several.')
+  @ApiWordsOf(ALERT_EVENT_TYPES, 'Only events of these types; repeat the parameter for several.')
   @IsOptional()
   @AreWordsOf(ALERT_EVENT_TYPES)
   eventType?: Repeatable<AlertEventType>;
 
-  @ApiPropertyOptional({ ...MOMENT, description: 'At or after; a bare date is its start.' })
+  @ApiPropertyOptional({
+    ...MOMENT,
+    description: 'Events at this moment or later; a bare date means the start of that day.',
+  })
   @IsOptional()
   @IsMoment()
   'createdAt[after]'?: string;
 
-  @ApiPropertyOptional({ ...MOMENT, description: 'At or before; a bare date is its end.' })
+  @ApiPropertyOptional({
+    ...MOMENT,
+    description: 'Events at this moment or earlier; a bare date means the end of that day.',
+  })
   @IsOptional()
   @IsMoment()
   'createdAt[before]'?: string;
 
-  @ApiPropertyOptional({ ...MOMENT, description: 'Later than; than all of a bare date.' })
+  @ApiPropertyOptional({
+    ...MOMENT,
+    description: 'Events later than this moment; a bare date means later than that whole day.',
+  })
   @IsOptional()
   @IsMoment()
   'createdAt[strictly_after]'?: string;
 
-  @ApiPropertyOptional({ ...MOMENT, description: 'Earlier than; than all of a bare date.' })
+  @ApiPropertyOptional({
+    ...MOMENT,
+    description: 'Events earlier than this moment; a bare date means earlier than that whole day.',
+  })
   @IsOptional()
   @IsMoment()
   'createdAt[strictly_before]'?: string;

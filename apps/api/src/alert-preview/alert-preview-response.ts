@@ -10,19 +10,22 @@ export const MOST_SHOWN = 10;
 
 @ApiSchema({ name: 'AlertPreview' })
 export class AlertPreviewResponse {
-  @ApiProperty({ type: 'integer', description: 'Properties that meet it now; exact up to 10,000, then 10,000.' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Properties that meet the criteria now; exact up to 10,000, then 10,000.',
+  })
   totalItems: number;
 
-  @ApiProperty({ description: 'false where there are more than totalItems.' }) totalIsExact: boolean;
+  @ApiProperty({ description: 'false if there are more than totalItems.' }) totalIsExact: boolean;
 
-  @ApiProperty({ type: [PropertyResponse], maxItems: MOST_SHOWN, description: 'The newest of them.' })
+  @ApiProperty({ type: [PropertyResponse], maxItems: MOST_SHOWN, description: 'The newest of these properties.' })
   items: PropertyResponse[];
 
   @ApiJsonProperty(
     answer(Object.fromEntries(ALERT_EVENT_TYPES.map((type) => [type, { ...integer, minimum: 0 }])), [], {
       description:
-        'Events of each type that the alert would have recorded, had it been there since eventsSince, with ' +
-        'nothing remembered from before.',
+        'Events of each type that the alert would have recorded if it had existed since eventsSince, without ' +
+        'any earlier event.',
     }),
   )
   events: EventCounts;
@@ -31,14 +34,15 @@ export class AlertPreviewResponse {
 
   @ApiProperty({
     description:
-      'Whether only a part of the properties that changed was looked through, and the counts scaled up. Kind and ' +
-      'place of a listing are then taken as they are now.',
+      'true if only a sample of the changed properties was replayed and the counts were scaled up. The ' +
+      'sample is chosen by the current type and place of the listings.',
   })
   eventsAreEstimated: boolean;
 
-  @ApiProperty({ type: 'integer', description: 'Properties whose changes were looked through.' })
+  @ApiProperty({ type: 'integer', description: 'Properties whose changes were replayed.' })
   propertiesReplayed: number;
 
   @ApiProperty({ description: 'The criteria in words.' }) sentence: string;
-  @ApiJsonProperty({ ...ref('Criteria'), description: 'As an alert would answer them.' }) criteria: CriteriaJson;
+  @ApiJsonProperty({ ...ref('Criteria'), description: 'The criteria in the form in which an alert returns them.' })
+  criteria: CriteriaJson;
 }

@@ -34,8 +34,8 @@ export class AlertPreviewController {
     operationId: 'previewAlert',
     summary: 'Try an alert without storing it',
     description:
-      'Takes the body of an alert; its name may be left out. Says what meets it now, and how many events of each ' +
-      'type it would have recorded in the last 30 days.',
+      'Takes the body of an alert; name may be missing. Returns what meets the criteria now, and how many ' +
+      'events of each type the alert would have recorded in the last 30 days.',
   })
   @ApiSpokenLanguage()
   @ApiBody({ type: PreviewAlertRequest })

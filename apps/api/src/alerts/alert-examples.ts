@@ -1,7 +1,7 @@
 /** Alerts that can be stored as they are (75056 is Paris, 69123 Lyon). */
 export const ALERT_EXAMPLES = {
   advanced: {
-    summary: 'Advanced: a flat to buy in Paris, sent to a webhook when one is new or its price falls by 3 % or more',
+    summary: 'Advanced: a flat to buy in Paris, sent to a webhook if one is new or its price falls by 3 % or more',
     value: {
       name: 'Two rooms in Paris',
       criteria: {
@@ -21,7 +21,7 @@ export const ALERT_EXAMPLES = {
     },
   },
   classic: {
-    summary: 'Classic: houses with a garden in Lyon, by mail',
+    summary: 'Classic: houses with a garden in Lyon, by e-mail',
     value: {
       name: 'A house in Lyon',
       searchMode: 'classic',
@@ -34,14 +34,14 @@ export const ALERT_EXAMPLES = {
     },
   },
   silent: {
-    summary: 'Events are recorded and read, nothing is sent',
+    summary: 'Events are recorded and can be read; nothing is sent',
     value: { name: 'Everything for rent', criteria: { transactionType: { value: 'RENT' } } },
   },
 };
 
 export const ALERT_CHANGE_EXAMPLES = {
-  pause: { summary: 'Switch it off', value: { active: false } },
-  criteria: { summary: 'Look for something else', value: { criteria: { price: { max: 500_000 } } } },
+  pause: { summary: 'Deactivate it', value: { active: false } },
+  criteria: { summary: 'Change its criteria', value: { criteria: { price: { max: 500_000 } } } },
   silence: {
     summary: 'Record events and send nothing',
     value: { destinationWebhookUrl: null, destinationEmail: null },

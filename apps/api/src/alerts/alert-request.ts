@@ -42,9 +42,9 @@ export class AlertFields implements Record<Exclude<WrittenAlertField, 'searchMod
       },
     ],
     description:
-      'A secret: whsec_ and 24 to 64 bytes in base64 (Standard Webhooks), or 16 to 128 printable characters, which ' +
-      'are the key as they stand. Left out or null, one is made. One that replaces another signs together with it ' +
-      'for 24 hours.',
+      'A secret: whsec_ and 24 to 64 bytes in base64 (Standard Webhooks), or 16 to 128 printable ' +
+      'characters, which are used as they are. If it is omitted or null, a key is generated. After a ' +
+      'change, messages carry signatures with both the new and the previous key for 24 hours.',
   })
   signingKey: string;
 
@@ -53,11 +53,11 @@ export class AlertFields implements Record<Exclude<WrittenAlertField, 'searchMod
     nullable: true,
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
     maxLength: WEBHOOK_URL_MAX_LENGTH,
-    description: 'https, reachable from the internet. Not together with destinationEmail.',
+    description: 'https, and reachable from the internet. Cannot be combined with destinationEmail.',
   })
   destinationWebhookUrl: string | null;
 
-  @ApiProperty({ type: String, nullable: true, maxLength: 254, description: 'One bare address.' })
+  @ApiProperty({ type: String, nullable: true, maxLength: 254, description: 'One address without a display name.' })
   destinationEmail: string | null;
 }
 
@@ -87,7 +87,7 @@ class AdvancedMode extends NoClassicFilters {
 class ClassicMode extends ClassicFilters {
   @ApiProperty({ enum: ['classic'] }) searchMode: 'classic';
   @ApiJsonProperty(
-    { readOnly: true, description: 'Ignored in classic mode: the answer gives the filters as criteria.' },
+    { readOnly: true, description: 'Ignored in classic mode, where responses contain the equivalent criteria.' },
     { required: false },
   )
   criteria?: unknown;
@@ -127,6 +127,6 @@ export class UpdateAlertRequest extends CreateAlertRequest {}
 /** An alert to be tried, as it was sent. */
 @ApiOneOf(
   { advanced: AdvancedAlertPreview, classic: ClassicAlertPreview },
-  { name: 'AlertPreviewRequest', description: 'The body of an alert; only its name may be missing.' },
+  { name: 'AlertPreviewRequest', description: 'The body of an alert; only name is required.' },
 )
 export class PreviewAlertRequest extends CreateAlertRequest {}

@@ -9,15 +9,15 @@ import { ApiJsonProperty } from '../openapi/decorators.js';
 import { ref } from '../openapi/schema.js';
 import { AlertFields } from './alert-request.js';
 
-@ApiSchema({ name: 'DestinationStatus', description: 'How it stands with the destination.' })
+@ApiSchema({ name: 'DestinationStatus', description: 'The state of the destination.' })
 class DestinationStatusResponse implements DestinationStatus {
   @ApiProperty({
     enum: DESTINATION_STATES,
     description:
-      'FAILING while it is only probed, because it failed ten times in a row or its whole host does not answer: ' +
-      'what is due waits. SWITCHED_OFF after it failed for days: nothing is sent until a test is sent, something ' +
-      'resent or replayed, or it is written again. UNCONFIRMED: mails wait until the recipient has confirmed the ' +
-      'address, where the operator requires it.',
+      'FAILING: it failed ten times in a row, or its whole host does not answer; it is only probed, and ' +
+      'deliveries wait. SWITCHED_OFF: it failed for days; nothing is sent until you send a test, resend or ' +
+      'replay something, or write the destination again. UNCONFIRMED: e-mails wait until the recipient has ' +
+      'confirmed the address, if the operator requires it.',
   })
   state: DestinationStatus['state'];
 
@@ -28,7 +28,7 @@ class DestinationStatusResponse implements DestinationStatus {
 }
 
 /** An alert as its owner sees it. */
-@ApiSchema({ name: 'Alert', description: 'A classic alert has its filters beside the equivalent criteria.' })
+@ApiSchema({ name: 'Alert', description: 'A classic alert also has its filters, beside the equivalent criteria.' })
 export class AlertResponse
   extends IntersectionType(OmitType(AlertFields, ['signingKey']), ClassicFilters)
   implements Record<Exclude<AlertField, 'signingKey'>, unknown>
@@ -38,15 +38,15 @@ export class AlertResponse
 
   @ApiJsonProperty({
     anyOf: [ref('Criteria'), { type: 'null' }],
-    description: 'null only where the stored ones cannot be read any more: give the alert new ones.',
+    description: 'null only if the stored criteria can no longer be read; then give the alert new ones.',
   })
   criteria: CriteriaJson | null;
 
   @ApiProperty({ type: String, nullable: true, format: 'uuid' }) eventDestinationId: string | null;
   @ApiPropertyOptional({
     description:
-      'The secret that its webhooks are signed with. Left out for keys without the scope alerts:write: whoever ' +
-      'holds it can forge messages.',
+      'The secret that signs its webhooks. Keys without the scope alerts:write do not see it, because ' +
+      'whoever has it can forge messages.',
   })
   signingKey?: string;
 

@@ -36,20 +36,19 @@ export class AlertsController {
     operationId: 'createAlert',
     summary: 'Create an alert',
     description: [
-      'The alert matches every change of a listing that is stored from now on.',
-      'searchMode is advanced by default: the body carries criteria. In classic mode the filters stand beside ' +
-        'the name.',
-      'With neither destinationEmail nor destinationWebhookUrl events are recorded and nothing is sent.',
+      'The alert is matched against every change of a listing that is stored from now on.',
+      'searchMode is advanced by default: the body has criteria. In classic mode, the filters stand beside name.',
+      'Without destinationEmail and destinationWebhookUrl, events are recorded and nothing is sent.',
     ].join('\n\n'),
   })
   @ApiIdempotencyKey(
-    'A text of your choice, such as a UUID. The same key and body give the first answer for 24 hours and no ' +
-      'second alert; another body is 422.',
+    'A text of your choice, such as a UUID. For 24 hours the same key with the same body returns the ' +
+      'first response and creates no second alert; another body is 422.',
   )
   @ApiBody({ type: CreateAlertRequest, examples: ALERT_EXAMPLES })
   @ApiCreatedResponse({
     type: AlertResponse,
-    description: 'The alert, with the key its webhooks are signed with.',
+    description: 'The alert, with the key that signs its webhooks.',
     headers: { ...LOCATION_HEADER, ...WARNINGS_HEADERS },
   })
   async create(
@@ -88,10 +87,10 @@ export class AlertsController {
     operationId: 'changeAlert',
     summary: 'Change an alert',
     description: [
-      'Fields that are left out stay, null clears, criteria are replaced as a whole; an answer of GET can be ' +
-        'sent back.',
-      'What is stored after the answer is matched with the new criteria. Switched off, an alert records nothing ' +
-        'and its queued notifications are skipped.',
+      'Omitted fields stay, null clears a field, and criteria are replaced as a whole. You can send back a ' +
+        'response of GET.',
+      'Changes stored after the response are matched against the new criteria. An inactive alert records ' +
+        'nothing, and its queued notifications are skipped.',
     ].join('\n\n'),
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })
@@ -115,10 +114,10 @@ export class AlertsController {
   @ApiOperation({
     operationId: 'deleteAlert',
     summary: 'Delete an alert',
-    description: 'Nothing is sent any more. Its events and notifications stay readable until their retention ends.',
+    description: 'Nothing more is sent. Its events and notifications stay readable until their retention ends.',
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })
-  @ApiNoContentResponse({ description: 'The alert is gone.' })
+  @ApiNoContentResponse({ description: 'The alert was deleted.' })
   remove(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string): Promise<void> {
     return this.alerts.remove(caller, uuid);
   }

@@ -6,9 +6,10 @@ const Percentage = () => ApiPropertyOptional({ type: Number, nullable: true, min
 
 @ApiRequestSchema({
   description:
-    'Thresholds are percent of the old price: at least thresholdPercentage, and from thresholdMinPercentage to ' +
-    'thresholdMaxPercentage, which is not below it; 0 is none. They bear on PRICE_CHANGED alone. On another type ' +
-    'they are kept, and Gable-Warnings of the answer names them.',
+    'Thresholds are percentages of the old price: at least thresholdPercentage, and from ' +
+    'thresholdMinPercentage to thresholdMaxPercentage, which must not be below the minimum; 0 means no ' +
+    'threshold. They only affect PRICE_CHANGED. On another event type they are kept, and the response ' +
+    'header Gable-Warnings names them.',
 })
 class NotificationRule {
   @ApiProperty({ enum: ALERT_EVENT_TYPES }) eventType: string;
@@ -21,7 +22,7 @@ class NotificationRule {
 
 @ApiRequestSchema({
   name: 'NotificationConfig',
-  description: 'Which events are notified. Without it, new matches are.',
+  description: 'Which events are notified. Without it, only new matches.',
 })
 export class NotificationConfigFields {
   @ApiProperty({

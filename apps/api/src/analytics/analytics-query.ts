@@ -69,18 +69,26 @@ export class AnalyticsQuery {
 
 export const ApiAnalyticsQuery = () =>
   applyDecorators(
-    ...LISTED_COLUMNS.map((column) => list(column, entriesOf(column), LIST_MAX_ENTRIES, 'Any of these.')),
+    ...LISTED_COLUMNS.map((column) =>
+      list(column, entriesOf(column), LIST_MAX_ENTRIES, 'Events with any of these values.'),
+    ),
     ApiQuery({
       name: 'transaction_type',
       required: false,
       schema: { type: 'string', enum: [...ANALYTICS_COLUMNS.transaction_type.words] },
     }),
-    instant('event_at_from', 'Events at or after this; a bare date is its start.'),
-    instant('event_at_to', 'Events at or before this; a bare date is its end.'),
+    instant('event_at_from', 'Events at this moment or later; a bare date means the start of that day.'),
+    instant('event_at_to', 'Events at this moment or earlier; a bare date means the end of that day.'),
     ...BOUNDS.map(({ prefix }) => bound(prefix)),
-    list('group_by', oneWordOf(GROUP_COLUMNS), MAX_GROUP_COLUMNS, 'Beside the time bucket.', {
-      example: ['property_type'],
-    }),
+    list(
+      'group_by',
+      oneWordOf(GROUP_COLUMNS),
+      MAX_GROUP_COLUMNS,
+      'Columns to group by, in addition to the time bucket.',
+      {
+        example: ['property_type'],
+      },
+    ),
     ApiQuery({
       name: 'time_bucket',
       required: false,
@@ -92,8 +100,8 @@ export const ApiAnalyticsQuery = () =>
       'metrics',
       { type: 'string', pattern: METRIC_PATTERN },
       MAX_METRICS,
-      '`count`; `avg`, `median`, `min` or `max` and a field, `avg:price`; `percentile:price:90`, above 0 and up ' +
-        'to 100. `count` where none is asked for.',
+      '`count`; `avg`, `median`, `min` or `max` with a field, as in `avg:price`; `percentile:price:90`, ' +
+        'above 0 and up to 100. The default is `count`.',
       {
         example: ['count', 'median:price', 'percentile:price_per_sqm:90'],
       },

@@ -19,11 +19,11 @@ class AnalyticsMeta {
     type: String,
     nullable: true,
     format: 'date-time',
-    description: 'The first of them; null where there are none.',
+    description: 'The earliest of these events; null if there are none.',
   })
   min_event_at: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'The last of them.' })
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'The latest of these events.' })
   max_event_at: string | null;
 }
 
@@ -43,7 +43,7 @@ class AnalyticsGroupResponse {
         time_bucket: { ...dateTime, description: 'Start of the bucket, UTC.' },
       },
       GROUP_COLUMNS,
-      { description: 'A member for each column of group_by, and the bucket.' },
+      { description: 'One member for each column of group_by, and one for the bucket.' },
     ),
   )
   group: AnalyticsGroup['group'];
@@ -51,7 +51,7 @@ class AnalyticsGroupResponse {
   @ApiJsonProperty({
     type: 'object',
     additionalProperties: orNull(number),
-    description: 'Each metric under the name it was asked by; null where no event of the group states the field.',
+    description: 'Each metric under its name in the request; null if no event of the group states the field.',
   })
   metrics: AnalyticsGroup['metrics'];
 }

@@ -29,7 +29,7 @@ const ApiGroups = (headers: ApiResponseOptions['headers'] = {}) =>
   applyDecorators(
     ApiExtraModels(AnalyticsResponse),
     ApiOkResponse({
-      description: 'The groups. As CSV: a line of names, then a line per group, missing values empty.',
+      description: 'The groups. As CSV: one line with the names, then one line per group; missing values are empty.',
       headers,
       content: {
         [JSON_TYPE]: { schema: { $ref: getSchemaPath(AnalyticsResponse) }, example: ANALYTICS_EXAMPLE },
@@ -55,12 +55,12 @@ export class AnalyticsController {
     operationId: 'summariseListings',
     summary: 'Figures of the market',
     description: [
-      'Counts, averages and percentiles over market events: the creation, every change, the expiry and every ' +
-        'return of a listing, each with the state of the listing then.',
+      'Counts, averages and percentiles over market events. A market event is the creation, a change, the ' +
+        'expiry or the return of a listing, with the state of the listing at that moment.',
       'Lists may be repeated (`city_id=1&city_id=2`), suffixed (`city_id[]=1&city_id[]=2`) or separated by ' +
         'commas (`city_id=1,2`).',
-      'Groups come by time bucket, then by the columns grouped by. ' +
-        `More than ${MAX_GROUPS.toLocaleString('en')} groups are refused with 422.`,
+      'Groups are ordered by time bucket, then by the columns of group_by. More than ' +
+        `${MAX_GROUPS.toLocaleString('en')} groups are refused with 422.`,
       'Prices of several currencies are not converted: filter by place, or group by `price_currency`.',
     ].join('\n\n'),
   })
@@ -79,11 +79,11 @@ export class AnalyticsController {
   @Billable('analytics', countGroups)
   @ApiOperation({
     operationId: 'summariseListingsMeeting',
-    summary: 'Figures of the market, for criteria',
+    summary: 'Figures of the market for criteria',
     description: [
-      'As the same question with GET, over the events whose listing met the criteria **as it was then**: a listing ' +
-        'that was cheap in May counts in May.',
-      'All query parameters hold as well.',
+      'Like the GET request, but only over events whose listing met the criteria **as it was then**: a ' +
+        'listing that was cheap in May counts in May.',
+      'All query parameters of the GET request work here too.',
     ].join('\n\n'),
   })
   @ApiAnalyticsQuery()

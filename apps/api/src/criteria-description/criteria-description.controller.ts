@@ -16,7 +16,8 @@ import { DescribeCriteriaRequest } from './describe-criteria-request.js';
 @ApiSchema({ name: 'DescribedCriteria' })
 class DescribedCriteriaResponse {
   @ApiProperty({ description: 'The criteria in words.' }) sentence: string;
-  @ApiJsonProperty({ ...ref('Criteria'), description: 'As an alert would answer them.' }) criteria: CriteriaJson;
+  @ApiJsonProperty({ ...ref('Criteria'), description: 'The criteria in the form in which an alert returns them.' })
+  criteria: CriteriaJson;
 }
 
 @Controller('criteria')
@@ -34,8 +35,8 @@ export class CriteriaDescriptionController {
   @NeedsScope('properties:read')
   @ApiOperation({
     operationId: 'describeCriteria',
-    summary: 'Say criteria in words',
-    description: 'Checks them as a search does and searches nothing: for those who write criteria.',
+    summary: 'Describe criteria in words',
+    description: 'Checks the criteria as a search does, but does not search. Useful while writing criteria.',
   })
   @ApiSpokenLanguage()
   @ApiBody({ type: DescribeCriteriaRequest })

@@ -62,10 +62,11 @@ export class EventNotificationsController {
     operationId: 'resendEventNotification',
     summary: 'Send a notification again',
     description: [
-      'Queues the next attempt of the delivery at once, to where the alert sends now, under the same webhook-id; ' +
-        'the schedule starts again. One that waits is sent at once instead.',
-      'Whatever its outcome was: a receiver that lost what it had accepted can ask for it again. A destination ' +
-        'that was switched off gets one try.',
+      'Queues the next attempt of the delivery at once, to the current destination of the alert and with ' +
+        'the same webhook-id. The retry schedule starts again. If the delivery is still waiting, it is sent ' +
+        'at once instead.',
+      'This works whatever the outcome was: a receiver that lost a message it had accepted can request it ' +
+        'again. A destination that was switched off gets one attempt.',
     ].join('\n\n'),
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })

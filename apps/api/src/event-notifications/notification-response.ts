@@ -2,11 +2,11 @@ import { DESTINATION_CHANNELS, type DestinationChannel } from '@gable/domain/ale
 import { NOTIFICATION_STATUSES, type NotificationStatus, type StoredNotification } from '@gable/persistence/delivery';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
-@ApiSchema({ name: 'EventNotification', description: 'One attempt to deliver one event or several.' })
+@ApiSchema({ name: 'EventNotification', description: 'One attempt to deliver one or more events.' })
 export class NotificationResponse {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty({ enum: DESTINATION_CHANNELS }) channel: DestinationChannel;
-  @ApiProperty({ description: 'The mail address or URL.' }) destinationAddress: string;
+  @ApiProperty({ description: 'The e-mail address or URL.' }) destinationAddress: string;
   @ApiProperty({ enum: NOTIFICATION_STATUSES }) status: NotificationStatus;
   @ApiProperty({ type: 'integer', minimum: 1 }) attemptNumber: number;
   @ApiProperty({ type: String, nullable: true, format: 'date-time' }) deliveredAt: string | null;
@@ -22,7 +22,7 @@ export class NotificationResponse {
     type: String,
     nullable: true,
     format: 'uuid',
-    description: 'The event, the first of several; null for a test.',
+    description: 'The event, or the first of several; null for a test.',
   })
   eventId: string | null;
 
@@ -37,7 +37,7 @@ export class NotificationResponse {
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When the attempt is due.' })
   scheduledAt: string | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'HTTP status that a webhook answered.' })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The HTTP status that the webhook receiver returned.' })
   responseStatus: number | null;
 }
 

@@ -18,7 +18,7 @@ export class AlertNotificationsQuery extends EndlessQuery {
 }
 
 export class NotificationsQuery extends AlertNotificationsQuery {
-  @ApiPropertyOptional({ format: 'uuid', description: 'Only of this alert.' })
+  @ApiPropertyOptional({ format: 'uuid', description: 'Only notifications of this alert.' })
   @IsOptional()
   @IsUUID('loose', { message: 'expects the UUID of an alert, once' })
   alert?: string;

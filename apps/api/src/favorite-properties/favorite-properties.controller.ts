@@ -26,7 +26,7 @@ export class FavoritePropertiesController {
   @ApiOperation({
     operationId: 'listFavoriteProperties',
     summary: 'List favourites',
-    description: 'Newest first. A favourite follows its property when that is merged into another.',
+    description: 'Newest first. If a property is merged into another one, its favourite moves there.',
   })
   @ApiCollectionResponse(FavoriteResponse, 'Favourites of the account.')
   list(@Caller() caller: Caller, @ReadQuery() query: PageQuery): Promise<Page<FavoriteResponse>> {
@@ -36,10 +36,10 @@ export class FavoritePropertiesController {
   @Post()
   @Roles('ROLE_API_CLIENT', 'ROLE_SAAS_USER')
   @NeedsScope('favorites:write')
-  @ApiOperation({ operationId: 'keepFavoriteProperty', summary: 'Keep a property as a favourite' })
-  @ApiIdempotencyKey('The same key and body give the first answer again for 24 hours.')
+  @ApiOperation({ operationId: 'keepFavoriteProperty', summary: 'Add a property to the favourites' })
+  @ApiIdempotencyKey('For 24 hours the same key with the same body returns the first response again.')
   @ApiCreatedResponse({ type: FavoriteResponse, description: 'Kept.' })
-  @ApiOkResponse({ type: FavoriteResponse, description: 'The account has it already.' })
+  @ApiOkResponse({ type: FavoriteResponse, description: 'The property is already a favourite of the account.' })
   async keep(
     @Caller() caller: Caller,
     @Body() request: CreateFavoriteRequest,

@@ -2,13 +2,13 @@ import { FEED_JOB_STATES, type FeedJob, type FeedJobState } from '@gable/persist
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 
 class RejectReason {
-  @ApiProperty({ description: 'The member of the line; empty for the line as a whole.' }) path: string;
+  @ApiProperty({ description: 'The path within the line; empty for the line as a whole.' }) path: string;
   @ApiProperty() message: string;
 }
 
 @ApiSchema({ name: 'FeedReject' })
 class FeedReject {
-  @ApiProperty({ type: 'integer', description: 'Counts from 1, blank lines too.' }) line: number;
+  @ApiProperty({ type: 'integer', description: 'Counts from 1, including blank lines.' }) line: number;
   @ApiProperty({ type: [RejectReason] }) reasons: readonly RejectReason[];
 }
 
@@ -19,9 +19,9 @@ export class FeedCounts {
   @ApiProperty({ ...COUNT, description: 'accepted + rejected. Blank lines are not read.' }) read: number;
   @ApiProperty({ ...COUNT, description: 'changed + unchanged + stale.' }) accepted: number;
   @ApiProperty(COUNT) changed: number;
-  @ApiProperty({ ...COUNT, description: 'Also what an earlier, interrupted reading of this job stored.' })
+  @ApiProperty({ ...COUNT, description: 'Includes lines that an earlier, interrupted reading of this job had stored.' })
   unchanged: number;
-  @ApiProperty({ ...COUNT, description: 'Older than what is stored, and ignored.' }) stale: number;
+  @ApiProperty({ ...COUNT, description: 'Lines older than the stored state; they are ignored.' }) stale: number;
   @ApiProperty(COUNT) rejected: number;
 }
 
@@ -33,42 +33,46 @@ export class FeedJobResponse extends FeedCounts {
   @ApiProperty({
     enum: FEED_JOB_STATES,
     description:
-      'UPLOADING: it arrives, and is gone if it breaks off. WAITING, READING: the counts are those of now. DONE: ' +
-      'read to its end. FAILED: given up, see reason; what was read before is stored.',
+      'UPLOADING: the feed is arriving; if the upload breaks off, the job disappears. WAITING, READING: ' +
+      'the counts are those so far. DONE: read to its end. FAILED: given up, see reason; what was read ' +
+      'before is stored.',
   })
   state: FeedJobState;
 
   @ApiProperty({ description: 'When the upload began.' }) createdAt: Date;
-  @ApiProperty({ type: Date, nullable: true, description: 'When the upload was whole.' }) receivedAt: Date | null;
+  @ApiProperty({ type: Date, nullable: true, description: 'When the upload was complete.' }) receivedAt: Date | null;
   @ApiProperty({ type: Date, nullable: true }) startedAt: Date | null;
   @ApiProperty({ type: Date, nullable: true }) finishedAt: Date | null;
-  @ApiProperty({ ...COUNT, description: 'As the feed was sent.' }) receivedBytes: number;
-  @ApiProperty({ ...COUNT, description: 'How often it was begun to be read; above 1 a reading was interrupted.' })
+  @ApiProperty({ ...COUNT, description: 'Bytes as sent, before unpacking.' }) receivedBytes: number;
+  @ApiProperty({ ...COUNT, description: 'How often a worker began to read it; above 1, a reading was interrupted.' })
   attempts: number;
 
   @ApiProperty({
     type: Object,
     additionalProperties: { type: 'integer' },
-    description: 'How often a member was seen that the format does not know, by dotted name.',
+    description: 'How often each field that the format does not know occurred, by dotted name.',
   })
   unknownFields: Readonly<Record<string, number>>;
 
-  @ApiPropertyOptional({ ...COUNT, description: 'Of a snapshot: listings that it took offline.' }) offline?: number;
+  @ApiPropertyOptional({ ...COUNT, description: 'Only for a snapshot: how many listings it took offline.' })
+  offline?: number;
 
   @ApiPropertyOptional({
     format: 'date-time',
-    description: 'Of a snapshot behind a newer one of its source: the instant of that one. It takes nobody offline.',
+    description:
+      'Only for a snapshot that is older than another one of its source: the instant of that newer ' +
+      'snapshot. The older one takes no listing offline.',
   })
   newerSnapshot?: string;
 
-  @ApiProperty({ type: [FeedReject], maxItems: 100, description: 'The first 100, without their text.' })
+  @ApiProperty({ type: [FeedReject], maxItems: 100, description: 'The first 100 rejected lines, without their text.' })
   firstRejects: readonly FeedReject[];
 
   @ApiProperty({
     type: String,
     format: 'uri-reference',
     nullable: true,
-    description: 'Where all rejected lines are, with their text; null where there are none, or they are kept no more.',
+    description: 'Path of all rejected lines with their text; null if there are none, or if they are no longer kept.',
   })
   rejects: string | null;
 

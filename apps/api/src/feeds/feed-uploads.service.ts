@@ -45,7 +45,7 @@ export class FeedUploadsService {
     const { jobsPerAccount } = this.config.feedUploads;
     const jobId = await this.uploads.begin(owner, jobsPerAccount);
     if (jobId === null) {
-      const detail = `${jobsPerAccount} feeds of this account wait already. Wait until they were read.`;
+      const detail = `${jobsPerAccount} feeds of this account are already waiting. Wait until they are read.`;
       throw new Problem('too-many-requests', detail, RETRY_AFTER);
     }
     try {
@@ -75,7 +75,7 @@ export class FeedUploadsService {
     if (own > spoolBytes / 2)
       throw new Problem(
         'too-many-requests',
-        'The feeds of this account that wait fill its part of the spool.',
+        'The waiting feeds of this account use its whole share of the spool.',
         RETRY_AFTER,
       );
     if (total > spoolBytes) throw new Problem('unavailable', 'The spool of feeds is full right now.', RETRY_AFTER);

@@ -50,7 +50,11 @@ const LISTING_BYTES = 1024 * 1024;
 @Controller('feeds/:domain')
 @Admitted('records')
 @ApiKeyed('Feeds')
-@ApiParam({ name: 'domain', description: 'Of a source that the key is bound to.', example: 'agency.example' })
+@ApiParam({
+  name: 'domain',
+  description: 'The domain of a source that the key is bound to.',
+  example: 'agency.example',
+})
 export class FeedsController {
   constructor(
     private readonly uploads: FeedUploadsService,
@@ -71,16 +75,21 @@ export class FeedsController {
     operationId: 'sendFeed',
     summary: 'Send a feed',
     description:
-      'One JSON object a line, plain or with Content-Encoding: gzip, up to 1 GB as it is sent (a setting). Once it ' +
-      'is answered, the feed is on disk, and a worker reads it. An upload that breaks off leaves nothing.',
+      'One JSON object per line, plain or with Content-Encoding: gzip, up to 1 GB as sent (a setting). ' +
+      'With the response the feed is stored on disk, and a worker reads it. An upload that breaks off ' +
+      'leaves nothing behind.',
   })
   @ApiIdempotencyKey(
-    'A text of your choice, such as a UUID. The same key and content give the same job, as long as it is listed (30 ' +
-      'days); other content is 422.',
+    'A text of your choice, such as a UUID. The same key with the same content returns the same job, as ' +
+      'long as the job is listed (30 days); other content is 422.',
   )
   @ApiConsumes(FEED_TYPES[0])
   @ApiBody({ schema: { type: 'string', format: 'binary' }, required: true })
-  @ApiAcceptedResponse({ type: FeedJobResponse, description: 'It is read soon.', headers: LOCATION_HEADER })
+  @ApiAcceptedResponse({
+    type: FeedJobResponse,
+    description: 'The feed is stored and will be read soon.',
+    headers: LOCATION_HEADER,
+  })
   async send(
     @Caller() { accountId }: Caller,
     @BoundSource() domain: string,
@@ -102,7 +111,7 @@ export class FeedsController {
   @NeedsScope('feeds:read')
   @Collection()
   @ApiOperation({ operationId: 'listFeedJobs', summary: 'List the feeds you sent', description: 'Newest first.' })
-  @ApiEndlessResponse(FeedJobResponse, 'Jobs of your account and this source, of 30 days.')
+  @ApiEndlessResponse(FeedJobResponse, 'Jobs of your account and this source in the last 30 days.')
   list(
     @Caller() { accountId }: Caller,
     @BoundSource() domain: string,
@@ -114,7 +123,7 @@ export class FeedsController {
   @Get('jobs/:id')
   @Roles('ROLE_FEED_PROVIDER')
   @NeedsScope('feeds:read')
-  @ApiOperation({ operationId: 'readFeedJob', summary: 'Read what became of a feed' })
+  @ApiOperation({ operationId: 'readFeedJob', summary: 'Read the state of a feed job' })
   @ApiParam({ name: 'id', format: 'uuid' })
   @ApiOkResponse({ type: FeedJobResponse, description: 'The job.' })
   read(
@@ -133,12 +142,12 @@ export class FeedsController {
     operationId: 'readFeedRejects',
     summary: 'Read all rejected lines of a feed',
     description:
-      'One object a line: {line, reasons: [{path, message}], text}. The first 16 MB of a job are kept, and 256 MB of ' +
-      'the newest jobs of an account.',
+      'One object per line: {line, reasons: [{path, message}], text}. Up to 16 MB are kept per job, and ' +
+      '256 MB of the newest jobs per account.',
   })
   @ApiParam({ name: 'id', format: 'uuid' })
   @ApiProduces(FEED_TYPES[0])
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' }, description: 'NDJSON; empty where there are none.' })
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' }, description: 'NDJSON; empty if there are none.' })
   async rejects(
     @Caller() { accountId }: Caller,
     @BoundSource() domain: string,
@@ -154,17 +163,21 @@ export class FeedsController {
   @NeedsScope('feeds:write')
   @ApiOperation({
     operationId: 'putListing',
-    summary: 'Write one listing',
+    summary: 'Store one listing',
     description:
-      'The body is a line of a feed; source and externalId may be left out. It is stored when it is answered. A ' +
-      'body of up to 1 MB.',
+      'The body is one line of a feed; source and externalId may be missing. The listing is stored before ' +
+      'the response is sent. The body may have up to 1 MB.',
   })
   @ApiParam({ name: 'externalId', schema: { type: 'string', minLength: 1, maxLength: 200 } })
   @ApiBody({ schema: { type: 'object', additionalProperties: true, example: LISTING_EXAMPLE } })
-  @ApiOkResponse({ type: PutListingResponse, description: 'Changed or unchanged.', headers: WARNINGS_HEADERS })
-  @ApiCreatedResponse({ type: PutListingResponse, description: 'It was not known.', headers: WARNINGS_HEADERS })
+  @ApiOkResponse({
+    type: PutListingResponse,
+    description: 'The listing was changed or unchanged.',
+    headers: WARNINGS_HEADERS,
+  })
+  @ApiCreatedResponse({ type: PutListingResponse, description: 'The listing is new.', headers: WARNINGS_HEADERS })
   @ApiConflictResponse({
-    description: 'A newer state is stored.',
+    description: 'A newer state of the listing is already stored.',
     content: { [PROBLEM_MEDIA_TYPE]: { schema: ref('Problem') } },
   })
   async put(
@@ -184,8 +197,8 @@ export class FeedsController {
   @NeedsScope('feeds:read')
   @ApiOperation({
     operationId: 'readOwnListing',
-    summary: 'Read what is stored of one listing',
-    description: 'As it is now, online or not: where it was placed, the property that it belongs to, its state.',
+    summary: 'Read the stored state of one listing',
+    description: 'The listing as it is now, online or not: its state, its place, and the property to which it belongs.',
   })
   @ApiParam({ name: 'externalId', schema: { type: 'string', minLength: 1, maxLength: 200 } })
   @ApiOkResponse({ type: ListingStateResponse, description: 'The listing.' })

@@ -14,9 +14,9 @@ export function contradictions(body: JsonObject, { domain, externalId }: NamedLi
   const { domain: ownDomain = null } = (body['source'] ?? {}) as { domain?: unknown };
   const violations: Violation[] = [];
   if (ownId !== null && ownId !== externalId)
-    violations.push({ propertyPath: 'externalId', message: 'is another than in the path; leave it out' });
+    violations.push({ propertyPath: 'externalId', message: 'differs from the path; leave it out' });
   if (ownDomain !== null && (typeof ownDomain !== 'string' || ownDomain.toLowerCase() !== domain))
-    violations.push({ propertyPath: 'source.domain', message: 'is another than in the path; leave it out' });
+    violations.push({ propertyPath: 'source.domain', message: 'differs from the path; leave it out' });
   return violations;
 }
 

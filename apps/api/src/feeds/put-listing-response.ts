@@ -6,6 +6,9 @@ export const PUT_OUTCOMES = ['created', 'changed', 'unchanged'] as const;
 export class PutListingResponse {
   @ApiProperty() domain: string;
   @ApiProperty() externalId: string;
-  @ApiProperty({ enum: PUT_OUTCOMES, description: 'unchanged also for OFFLINE of a listing that is not known.' })
+  @ApiProperty({
+    enum: PUT_OUTCOMES,
+    description: 'Also unchanged if OFFLINE was sent for a listing that is not known.',
+  })
   outcome: (typeof PUT_OUTCOMES)[number];
 }

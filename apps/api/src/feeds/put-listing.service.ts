@@ -70,5 +70,5 @@ const MOST_WARNINGS = 20;
 const LONGEST_NAME = 60;
 
 const STALE =
-  'A state of this listing is stored that is newer, or of the same instant with other content. Send a later ' +
+  'A newer state of this listing is stored, or one of the same instant with other content. Send a later ' +
   'observedAt.';

@@ -116,10 +116,10 @@ function choose(choice: Record<string, true | AnswerMembers>, [step, ...rest]: r
 }
 
 function refusal(name: unknown, members: AnswerMembers): string {
-  if (typeof name !== 'string') return 'expects the name of a field of the answer, a string';
+  if (typeof name !== 'string') return 'expects the name of a field of the response, a string';
   const known = namesOf(members);
   const nearest = name.length > 100 ? undefined : nearestName(name, known);
-  const wrong = `${name.length > 100 ? 'this' : JSON.stringify(name)} is no field of this answer`;
+  const wrong = `${name.length > 100 ? 'this' : JSON.stringify(name)} is not a field of this response`;
   return nearest === undefined
     ? `${wrong}; there are: ${Object.keys(members).join(', ')}${ofListings(members)}`
     : `${wrong}; did you mean "${nearest}"?`;

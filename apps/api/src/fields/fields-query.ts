@@ -6,8 +6,9 @@ import { IsOptional, ValidateBy } from 'class-validator';
 import { invalid } from '../http/problem.js';
 
 const DESCRIPTION = [
-  'Names of the fields to answer, with dots inside: uuid, listings.price, listings.energy.dpe. Without it, all.',
-  'With it the others are absent, also those that the schema of the answer requires.',
+  'Names of the fields to return, with dots inside: uuid, listings.price, listings.energy.dpe. Without ' +
+    'it, all fields are returned.',
+  'All other fields are then absent, including those that the schema of the response requires.',
 ].join(' ');
 
 /** A query parameter with names of fields, separated by commas or repeated. `choiceOf` reads it. */

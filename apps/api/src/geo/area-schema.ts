@@ -6,13 +6,13 @@ import { JSON_SCHEMA } from '../openapi/decorators.js';
 const position = listOf(number, {
   minItems: 2,
   maxItems: 3,
-  description: 'Longitude, latitude in degrees (RFC 7946). An altitude is dropped.',
+  description: 'Longitude and latitude in degrees (RFC 7946). An altitude is dropped.',
 });
 const ring = listOf(position, {
   minItems: 4,
-  description: 'Closed: the last position is the first again. It may not cross or touch itself.',
+  description: 'Closed: the last position equals the first. It may not cross or touch itself.',
 });
-const polygon = listOf(ring, { minItems: 1, description: 'The border, then holes.' });
+const polygon = listOf(ring, { minItems: 1, description: 'The outer border, then holes.' });
 
 const geometry = (type: string, coordinates: Schema) =>
   closed({ type: { const: type }, coordinates, bbox: listOf(number) }, ['type', 'coordinates']);

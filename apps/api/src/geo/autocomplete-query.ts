@@ -11,7 +11,7 @@ export const USUALLY_FOUND = 10;
 
 export class AutocompleteQuery {
   @ApiProperty({
-    description: 'A name, a postal code, the beginning of either, or both: "75011 Paris".',
+    description: 'A name, a postal code, the beginning of one of them, or both: "75011 Paris".',
     minLength: 1,
     maxLength: LONGEST_TEXT,
     pattern: '[\\p{L}\\p{N}]',
@@ -19,10 +19,10 @@ export class AutocompleteQuery {
   })
   @Matches(/[\p{L}\p{N}]/u, { message: 'expects at least one letter or digit' })
   @MaxLength(LONGEST_TEXT, { message: `is longer than ${LONGEST_TEXT} characters` })
-  @IsString({ message: 'is missing, or stands there twice; what was typed so far is expected, once' })
+  @IsString({ message: 'is missing or given twice; expects what was typed so far, once' })
   q!: string;
 
-  @ApiWordsOf(DIVISION_TYPES, 'Only these types; repeated for several.')
+  @ApiWordsOf(DIVISION_TYPES, 'Only divisions of these types; repeat the parameter for several.')
   @IsOptional()
   @AreWordsOf(DIVISION_TYPES)
   type?: Repeatable<DivisionType>;

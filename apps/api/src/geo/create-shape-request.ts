@@ -11,7 +11,8 @@ export class CreateShapeRequest {
 
   @ApiPropertyOptional({
     description:
-      'What sentences of criteria call it, in mails, previews and explanations; without one they say its id.',
+      'The name of the area in sentences about criteria, in e-mails, previews and explanations. Without a ' +
+      'name, they show its id.',
     type: String,
     nullable: true,
     minLength: 1,

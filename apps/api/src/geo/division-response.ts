@@ -17,7 +17,7 @@ class RelatedDivisionResponse extends NamedDivision {
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: 'Properties with an online listing in it, counted again within minutes of an ingest.',
+    description: 'Properties with an online listing in it; updated within minutes after an ingest.',
   })
   propertyCount: number;
 }
@@ -38,20 +38,21 @@ export class DivisionSuggestionResponse extends ListedDivisionResponse {
   @ApiProperty({
     enum: NAME_MATCHES,
     description:
-      'By the whole name or code, the beginning of it, a later word of the name, or in spite of typing errors.',
+      'What matched: the whole name or code, its beginning, a later word of the name, or the name with ' +
+      'typing errors.',
   })
   match: NameMatch;
 
   @ApiProperty({ type: [NamedDivision], description: 'Nearest first.' }) ancestors: NamedDivision[];
 }
 
-@ApiSchema({ name: 'Outline', description: 'GeoJSON (RFC 7946), as it was loaded.' })
+@ApiSchema({ name: 'Outline', description: 'GeoJSON (RFC 7946), as loaded.' })
 class OutlineResponse {
   @ApiProperty({ enum: ['Polygon', 'MultiPolygon'] }) type: string;
   @ApiProperty({ type: 'array', items: {} }) coordinates: unknown;
 }
 
-@ApiSchema({ name: 'OutlinedDivision', description: 'A division as a map draws it.' })
+@ApiSchema({ name: 'OutlinedDivision', description: 'A division with its outline for a map.' })
 export class OutlinedDivisionResponse extends NamedDivision {
   @ApiProperty({ type: Centroid, nullable: true }) centroid: Centroid | null;
   @ApiProperty({ type: OutlineResponse }) geometry: AreaGeometry;
@@ -59,7 +60,7 @@ export class OutlinedDivisionResponse extends NamedDivision {
 
 @ApiSchema({ name: 'Division' })
 export class DivisionResponse extends ListedDivisionResponse {
-  @ApiProperty({ type: OutlineResponse, nullable: true, description: 'Its outline, where one was loaded.' })
+  @ApiProperty({ type: OutlineResponse, nullable: true, description: 'The outline; null if none was loaded.' })
   geometry: AreaGeometry | null;
 
   @ApiProperty({ type: [RelatedDivisionResponse], description: 'Nearest first.' }) ancestors: RelatedDivisionResponse[];
@@ -67,9 +68,9 @@ export class DivisionResponse extends ListedDivisionResponse {
   @ApiProperty({
     type: [RelatedDivisionResponse],
     maxItems: MOST_CHILDREN,
-    description: 'By name, the first 1,000.',
+    description: 'The first 1,000, ordered by name.',
   })
   children: RelatedDivisionResponse[];
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'All children.' }) childCount: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The number of all children.' }) childCount: number;
 }

@@ -31,16 +31,16 @@ export class DivisionsController {
   @NeedsScope('places:read')
   @ApiOperation({
     operationId: 'autocompleteDivisions',
-    summary: 'Find divisions by what was typed so far',
+    summary: 'Find divisions while typing',
     description:
-      'Names whatever their accents, hyphens and blanks, in spite of a typing error or two, and postal codes. ' +
-      'The best first: whole names, beginnings, later words, typing errors; among equals those with more ' +
-      'properties.',
+      'Finds names, whatever their accents, hyphens and spaces, even with one or two typing errors, and ' +
+      'postal codes. The best matches come first: whole names, then beginnings, later words, and typing ' +
+      'errors; among equals, divisions with more properties.',
   })
   @ApiExtraModels(DivisionSuggestionResponse)
   @ApiOkResponse({
     schema: { type: 'array', maxItems: MOST_FOUND, items: { $ref: getSchemaPath(DivisionSuggestionResponse) } },
-    description: 'The best finds; none is an empty list.',
+    description: 'The best matches; none is an empty list.',
   })
   autocomplete(@ReadQuery() query: AutocompleteQuery): Promise<DivisionSuggestionResponse[]> {
     return this.search.find(nameQueryOf(query));
@@ -53,9 +53,10 @@ export class DivisionsController {
     operationId: 'listOutlines',
     summary: 'Read the outlines of the divisions in a box',
     description:
-      'For drawing a map without tiles: divisions whose place lies in the box, and those around them, the widest ' +
-      'first, of equals those with more properties. Outlines are thinned to what the box can show; ' +
-      'GET /geo/divisions/{id} has them as they were loaded. A box with west > east crosses the 180th meridian.',
+      'For drawing a map without tiles: divisions whose place is in the box, and those around them; the ' +
+      'largest kind first, among equals those with more properties. Outlines are simplified to what the ' +
+      'box can show; GET /geo/divisions/{id} returns them as loaded. A box with west > east crosses the ' +
+      '180th meridian.',
   })
   @ApiExtraModels(OutlinedDivisionResponse)
   @ApiOkResponse({
@@ -77,7 +78,7 @@ export class DivisionsController {
   @ApiOperation({
     operationId: 'readDivision',
     summary: 'Read a division',
-    description: 'With the divisions it lies in and those that lie in it.',
+    description: 'With the divisions that contain it and the divisions that it contains.',
   })
   @ApiParam({ name: 'id', schema: { type: 'integer', minimum: 1 } })
   @ApiOkResponse({ type: DivisionResponse, description: 'The division.' })

@@ -40,10 +40,10 @@ export class ShapesController {
   @NeedsScope('shapes:write')
   @ApiOperation({
     operationId: 'createShape',
-    summary: 'Draw an area',
-    description: 'Its id is used in criteria, in includedGeoShapeIds and excludedGeoShapeIds. A body of up to 512 kB.',
+    summary: 'Create a drawn area',
+    description: 'Criteria use its id in includedGeoShapeIds and excludedGeoShapeIds. The body may have up to 512 kB.',
   })
-  @ApiIdempotencyKey('The same key and body give the first answer again for 24 hours.')
+  @ApiIdempotencyKey('For 24 hours the same key with the same body returns the first response again.')
   @ApiExtraModels(CreateShapeRequest)
   @ApiBody({
     schema: { anyOf: [ref('ShapeRequest'), ref('Area')] },
@@ -85,13 +85,13 @@ export class ShapesController {
   @NeedsScope('shapes:write')
   @ApiOperation({
     operationId: 'removeShape',
-    summary: 'Remove a drawn area',
-    description: 'Not one that an alert uses.',
+    summary: 'Delete a drawn area',
+    description: 'An area that an alert uses cannot be deleted.',
   })
   @ApiParam({ name: 'id', format: 'uuid' })
   @ApiNoContentResponse({ description: 'Removed.' })
   @ApiConflictResponse({
-    description: 'Alerts use it; detail names the first of them.',
+    description: 'Alerts use the area; detail names the first of them.',
     content: { [PROBLEM_MEDIA_TYPE]: { schema: ref('Problem') } },
   })
   remove(@Caller() caller: Caller, @Param('id', UuidInPath) id: string): Promise<void> {

@@ -21,7 +21,7 @@ export class GroupingDecisionRequest {
     format: 'uuid',
     minItems: 1,
     maxItems: MOST_PROPERTIES,
-    description: 'Of a merge two or more, the one that stays first. Of a split the one that is cut.',
+    description: 'For a merge, two or more: the first one is kept. For a split, the one property that is split.',
   })
   @Matches(UUID, { each: true, message: 'expects UUIDs of properties' })
   @ArrayMaxSize(MOST_PROPERTIES, { message: `has at most ${MOST_PROPERTIES} entries` })
@@ -35,7 +35,7 @@ export class GroupingDecisionRequest {
     format: 'uuid',
     maxItems: MOST_LISTINGS,
     nullable: true,
-    description: 'Of a split those that become a property of their own; of a merge none.',
+    description: 'For a split, the listings that become a property of their own. For a merge, none.',
   })
   @IsOptional()
   @Matches(UUID, { each: true, message: 'expects UUIDs of listings' })
@@ -48,7 +48,7 @@ export class GroupingDecisionRequest {
     nullable: true,
     minLength: 1,
     maxLength: LONGEST_REASON,
-    description: 'Why, for those who come after. Everybody who reads the grouping sees it.',
+    description: 'Why, for later readers. Everybody who reads the grouping sees it.',
   })
   @IsOptional()
   @Length(1, LONGEST_REASON, { message: `expects 1 to ${LONGEST_REASON} characters` })

@@ -13,8 +13,8 @@ import { GroupingDecisionRequest } from './grouping-decision-request.js';
 import { answering, GroupingDecisionsService } from './grouping-decisions.service.js';
 import { GroupingPreviewResponse } from './grouping-preview-response.js';
 
-const CONTRADICTS = { description: 'It contradicts a decision that stands; the sentence names that one.' };
-const WHOSE = 'For keys of accounts that the setting OPERATOR_ACCOUNTS names: what is decided holds for everybody.';
+const CONTRADICTS = { description: 'The decision contradicts an earlier one that still stands; detail names it.' };
+const WHOSE = 'Only for keys of accounts in the setting OPERATOR_ACCOUNTS, because a decision applies to all accounts.';
 
 @Controller('grouping-decisions')
 @Admitted('records')
@@ -31,11 +31,16 @@ export class GroupingDecisionsController {
     summary: 'Decide which listings are one property',
     description: [
       WHOSE,
-      'A merge keeps all listings of the properties together from now on, a split keeps those that go apart from ' +
-        'those that stay, whatever evidence says. No alert event follows: no listing changed.',
+      'After a merge, all listings of the properties stay together. After a split, the listings that leave ' +
+        'stay apart from those that remain. Both hold whatever the evidence says. No alert event follows, ' +
+        'because no listing changed.',
     ].join('\n\n'),
   })
-  @ApiCreatedResponse({ type: GroupingDecisionResponse, description: 'Decided and done.', headers: LOCATION_HEADER })
+  @ApiCreatedResponse({
+    type: GroupingDecisionResponse,
+    description: 'The decision is stored and carried out.',
+    headers: LOCATION_HEADER,
+  })
   @ApiConflictResponse(CONTRADICTS)
   async decide(
     @Caller() caller: Caller,
@@ -53,8 +58,8 @@ export class GroupingDecisionsController {
   @NeedsScope('grouping:read')
   @ApiOperation({
     operationId: 'previewGroupingDecision',
-    summary: 'See what such a decision would come to',
-    description: `The same body, refused for the same reasons; nothing is changed. ${WHOSE}`,
+    summary: 'Preview a decision',
+    description: `Takes the same body and refuses it for the same reasons, but changes nothing. ${WHOSE}`,
   })
   @ApiSpokenLanguage()
   @ApiOkResponse({
@@ -75,7 +80,7 @@ export class GroupingDecisionsController {
   @NeedsScope('grouping:read')
   @ApiOperation({ operationId: 'readGroupingDecision', summary: 'Read a decision', description: WHOSE })
   @ApiParam({ name: 'uuid', format: 'uuid' })
-  @ApiOkResponse({ type: GroupingDecisionResponse, description: 'The decision, also one that was taken back.' })
+  @ApiOkResponse({ type: GroupingDecisionResponse, description: 'The decision, even if it was withdrawn.' })
   read(@Param('uuid', UuidInPath) uuid: string): Promise<GroupingDecisionResponse> {
     return this.decisions.read(uuid);
   }
@@ -86,15 +91,15 @@ export class GroupingDecisionsController {
   @NeedsScope('grouping:write')
   @ApiOperation({
     operationId: 'withdrawGroupingDecision',
-    summary: 'Take a decision back',
+    summary: 'Withdraw a decision',
     description: [
       WHOSE,
-      'Nothing holds its listings together or apart any more, and they are grouped by their evidence at once. A ' +
-        'property that comes about by that has a uuid of its own.',
+      'Its listings are no longer kept together or apart. They are grouped by their evidence at once. If ' +
+        'that creates a property, it gets a new uuid.',
     ].join('\n\n'),
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })
-  @ApiOkResponse({ type: GroupingDecisionResponse, description: 'It is kept as taken back.' })
+  @ApiOkResponse({ type: GroupingDecisionResponse, description: 'The decision is kept and marked as withdrawn.' })
   withdraw(@Caller() caller: Caller, @Param('uuid', UuidInPath) uuid: string): Promise<GroupingDecisionResponse> {
     return this.decisions.withdraw(caller, uuid);
   }

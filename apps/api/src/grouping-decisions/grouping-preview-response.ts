@@ -13,23 +13,30 @@ import {
 
 @ApiSchema({ name: 'PreviewedProperty' })
 class PreviewedPropertyResponse {
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'null: it would be made.' })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'null if the decision would create the property.',
+  })
   propertyId: string | null;
 
-  @ApiProperty({ type: [ComparedListing], description: 'All of it, oldest first.' }) listings: ComparedListing[];
+  @ApiProperty({ type: [ComparedListing], description: 'All listings of the property, oldest first.' })
+  listings: ComparedListing[];
   @ApiProperty() merged: MergedSummary;
 }
 
 /** What a decision would come to. */
 @ApiSchema({ name: 'GroupingPreview' })
 export class GroupingPreviewResponse {
-  @ApiProperty({ type: [PreviewedPropertyResponse], description: 'As they are.' }) before: PreviewedPropertyResponse[];
-  @ApiProperty({ type: [PreviewedPropertyResponse], description: 'As they would be.' })
+  @ApiProperty({ type: [PreviewedPropertyResponse], description: 'The properties as they are.' })
+  before: PreviewedPropertyResponse[];
+  @ApiProperty({ type: [PreviewedPropertyResponse], description: 'The properties as they would be.' })
   after: PreviewedPropertyResponse[];
 
   @ApiProperty({
     type: [ListingPairResponse],
-    description: 'What speaks for and against, of every two listings that would be brought together or parted.',
+    description: 'The evidence for and against each pair of listings that would be brought together or separated.',
   })
   pairs: ListingPairResponse[];
 }

@@ -14,7 +14,8 @@ export class GroupingDecisionResponse {
     isArray: true,
     format: 'uuid',
     description:
-      'Of a merge those put together, the survivor first; of a split the one that was cut, then the new one.',
+      'For a merge, the merged properties, the remaining one first. For a split, the property that was ' +
+      'split, then the new one.',
   })
   propertyIds: readonly string[];
 
@@ -22,11 +23,16 @@ export class GroupingDecisionResponse {
     type: String,
     isArray: true,
     format: 'uuid',
-    description: 'Of a merge all listings of the property; of a split those that left.',
+    description: 'For a merge, all listings of the property. For a split, those that left.',
   })
   listingIds: readonly string[];
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'null while it stands.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When it was withdrawn; null while it stands.',
+  })
   withdrawnAt: string | null;
 }
 

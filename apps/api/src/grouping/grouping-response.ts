@@ -37,18 +37,20 @@ export class ComparedListing {
     type: Number,
     nullable: true,
     description:
-      'Average evidence when it was last placed; null for the first of a property and for one placed by hand.',
+      'Average evidence when the listing was last placed; null for the first listing of a property and ' +
+      'after a manual decision.',
   })
   placedBits: number | null;
 
-  @ApiProperty({ type: [String], description: 'What was noted then, in English.' }) placedBecause: string[];
+  @ApiProperty({ type: [String], description: 'The reasons recorded at that time, in English.' })
+  placedBecause: string[];
 }
 
 @ApiSchema({
   description:
-    'What the online listings say of the property together: deal, type and price that most state (of equals the ' +
-    'newest), the most rooms and the largest area, ' +
-    'the longest text of the largest group of like texts, every picture once.',
+    'What the online listings state together: the transaction type, property type and price that most of ' +
+    'them state (the newest, if equally many do), the most rooms, the largest area, the longest text of ' +
+    'the largest group of similar texts, and every picture once.',
 })
 export class MergedSummary implements Merged {
   @ApiProperty({ enum: TRANSACTION_TYPES, nullable: true }) transactionType: Merged['transactionType'];
@@ -64,10 +66,10 @@ export class MergedSummary implements Merged {
 }
 
 class PairSignal {
-  @ApiProperty({ description: 'A stable name.' }) signal: string;
-  @ApiProperty({ description: 'A stable name of what was found.' }) level: string;
+  @ApiProperty({ description: 'A stable name of the compared attribute.' }) signal: string;
+  @ApiProperty({ description: 'A stable name of the result.' }) level: string;
   @ApiProperty() bits: number;
-  @ApiProperty({ description: 'What was found, in words.' }) phrase: string;
+  @ApiProperty({ description: 'The result in words.' }) phrase: string;
 }
 
 const TIES = ['TOGETHER', 'APART'] as const;
@@ -76,18 +78,18 @@ const TIES = ['TOGETHER', 'APART'] as const;
 export class ListingPairResponse {
   @ApiProperty({ type: String, isArray: true, format: 'uuid', minItems: 2, maxItems: 2 }) listingIds: [string, string];
   @ApiProperty({ description: 'Evidence that both are one property; at 0 it is as likely as not.' }) bits: number;
-  @ApiProperty({ description: 'Nothing contradicts and the evidence is at least 0.' }) agrees: boolean;
+  @ApiProperty({ description: 'true if nothing contradicts and the evidence is at least 0.' }) agrees: boolean;
 
   @ApiProperty({ type: [String], description: 'Attributes in which they contradict each other.' })
   contradictions: ExplainedPair['contradictions'];
 
   @ApiProperty({
     type: [String],
-    description: 'In words: what speaks for one property, the strongest first, then what speaks against it.',
+    description: 'In words: what speaks for one property, strongest first, then what speaks against it.',
   })
   reasons: ExplainedPair['reasons'];
 
-  @ApiProperty({ type: [PairSignal], description: 'Every attribute compared.' }) signals: ExplainedPair['signals'];
+  @ApiProperty({ type: [PairSignal], description: 'Every compared attribute.' }) signals: ExplainedPair['signals'];
   @ApiProperty({ enum: TIES, nullable: true }) decidedByHand: (typeof TIES)[number] | null;
 }
 
@@ -96,18 +98,18 @@ export class ListingPairResponse {
 export class GroupingResponse {
   @ApiProperty({ format: 'uuid' }) propertyId: string;
 
-  @ApiProperty({ type: [ComparedListing], description: 'All of the property, oldest first.' })
+  @ApiProperty({ type: [ComparedListing], description: 'All listings of the property, oldest first.' })
   listings: ComparedListing[];
 
-  @ApiProperty({ type: 'integer', description: 'How many pairs there are.' }) pairCount: number;
+  @ApiProperty({ type: 'integer', description: 'The number of all pairs.' }) pairCount: number;
   @ApiProperty() merged: MergedSummary;
 
-  @ApiProperty({ type: [ListingPairResponse], description: `Up to ${MOST_PAIRS}, the best agreeing first.` })
+  @ApiProperty({ type: [ListingPairResponse], description: `Up to ${MOST_PAIRS}, those with the most evidence first.` })
   pairs: ListingPairResponse[];
 
   @ApiProperty({
     type: [GroupingDecisionResponse],
-    description: 'By hand, newest first; they stand above all evidence until they are taken back.',
+    description: 'Manual decisions, newest first. They override all evidence until they are withdrawn.',
   })
   decisions: GroupingDecisionResponse[];
 }

@@ -25,20 +25,20 @@ export class GroupingController {
   @Billable('search', () => 1)
   @ApiOperation({
     operationId: 'readPropertyGrouping',
-    summary: 'Why these listings are one property',
+    summary: 'Read why listings are one property',
     description: [
-      'Compares every two listings of the property as they are now. Scores are bits of evidence: at 0 it is as ' +
-        'likely as not that both are one property, each bit more doubles the odds.',
-      'Two listings that contradict each other in an attribute are never grouped by evidence, whatever their ' +
-        'score; only a decision by hand does that.',
-      'A listing joins a property by its average over all listings there, so a single pair may be below 0.',
+      'Compares every two listings of the property as they are now. Scores are bits of evidence: 0 means ' +
+        'that it is as likely as not that both are one property, and each further bit doubles the odds.',
+      'Two listings that contradict each other in an attribute are never grouped by evidence, whatever ' +
+        'their score. Only a manual decision can group them.',
+      'A listing joins a property by its average score over all listings there, so a single pair may be below 0.',
     ].join('\n\n'),
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })
   @ApiSpokenLanguage()
   @ApiOkResponse({
     type: GroupingResponse,
-    description: 'Pairs, what was noted, and what was decided by hand.',
+    description: 'The pairs, the reasons recorded when listings were placed, and manual decisions.',
     headers: LANGUAGE_HEADERS,
     example: GROUPING_EXAMPLE,
   })

@@ -15,6 +15,9 @@ class FailedCheck {
 export class ReadinessResponse {
   @ApiProperty({ enum: ['ready', 'not-ready'] }) status: Readiness['status'];
   @ApiProperty({ type: [FailedCheck] }) reasons: readonly FailedCheck[];
-  @ApiProperty({ type: [FailedCheck], description: 'What an operator should look at, though the process can work.' })
+  @ApiProperty({
+    type: [FailedCheck],
+    description: 'What an operator should look at although the process still works.',
+  })
   warnings: readonly FailedCheck[];
 }

@@ -24,8 +24,8 @@ export class HealthController {
   @Get('health/live')
   @Direct(() => [])
   @Public()
-  @ApiOperation({ operationId: 'isLive', summary: 'Whether the process answers at all' })
-  @ApiOkResponse({ type: LivenessResponse, description: 'It does.' })
+  @ApiOperation({ operationId: 'isLive', summary: 'Whether the process responds' })
+  @ApiOkResponse({ type: LivenessResponse, description: 'The process responds.' })
   live(): LivenessResponse {
     return LIVE;
   }
@@ -33,8 +33,11 @@ export class HealthController {
   @Get('health/ready')
   @Public()
   @ApiOperation({ operationId: 'isReady', summary: 'Whether the process can do its work' })
-  @ApiOkResponse({ type: ReadinessResponse, description: 'It can.' })
-  @ApiServiceUnavailableResponse({ type: ReadinessResponse, description: 'It cannot; the reasons say why.' })
+  @ApiOkResponse({ type: ReadinessResponse, description: 'The process can work.' })
+  @ApiServiceUnavailableResponse({
+    type: ReadinessResponse,
+    description: 'The process cannot work; the reasons say why.',
+  })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<ReadinessResponse> {
     const readiness = await this.health.readiness();
     reply.code(readiness.status === 'ready' ? 200 : 503);
@@ -45,7 +48,7 @@ export class HealthController {
   @Public()
   @ApiOperation({
     operationId: 'scrapeMetrics',
-    summary: 'Figures for Prometheus; asks for a bearer token where the operator set one',
+    summary: 'Metrics for Prometheus; needs a bearer token if the operator has set one',
   })
   @ApiOkResponse({ description: 'Prometheus text.', content: { 'text/plain': { schema: { type: 'string' } } } })
   async scrape(

@@ -11,14 +11,14 @@ import { invalid } from './problem.js';
 export class EndlessQuery extends PageQuery {
   @ApiPropertyOptional({
     pattern: '^[A-Za-z0-9_-]{50,72}$',
-    description: 'Goes on behind an earlier page: from its link `next`. Goes without page.',
+    description: 'Continues after an earlier page; take it from its link `next`. Cannot be combined with page.',
   })
   @IsOptional()
   @ValidateBy({
     name: 'isListCursor',
     validator: {
       validate: (value) => readCursor(value) !== null,
-      defaultMessage: () => 'is no cursor of this collection; take it from the link next of a page',
+      defaultMessage: () => 'is not a cursor of this list; take it from the link next of a page',
     },
   })
   cursor?: string;
@@ -28,7 +28,7 @@ export class EndlessQuery extends PageQuery {
 export function listRangeOf(query: EndlessQuery): ListRange {
   if (query.cursor === undefined) return rangeOf(query);
   if (query.page !== '1')
-    throw invalid([{ propertyPath: 'page', message: 'has no meaning beside cursor; leave one of them out' }]);
+    throw invalid([{ propertyPath: 'page', message: 'cannot be combined with cursor; leave one of them out' }]);
   return { ...rangeOf(query), offset: 0, after: readCursor(query.cursor) };
 }
 
@@ -42,7 +42,7 @@ export function endlessPage<Stored, T>(
     throw invalid([
       {
         propertyPath: 'page',
-        message: `reaches the first ${total} items, which are counted; the link next of a page leads further`,
+        message: `only reaches the first ${total} items, which are counted; follow the link next to go further`,
       },
     ]);
   }

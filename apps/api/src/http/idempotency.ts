@@ -103,7 +103,7 @@ function answerOf(repeated: Repeated): RepeatableAnswer {
   }
   throw new Problem(
     'conflict',
-    'The first request with this Idempotency-Key is still under way. Repeat this one shortly.',
+    'The first request with this Idempotency-Key is still in progress. Send this one again shortly.',
     { headers: { 'retry-after': '1' } },
   );
 }

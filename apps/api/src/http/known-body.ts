@@ -35,9 +35,7 @@ export class KnownBody implements NestInterceptor {
 export function refuseBodyOfRead({ method, headers, caller }: FastifyRequest): void {
   const isRead = method === 'GET' || method === 'HEAD';
   if (isRead && caller !== undefined && Number(headers['content-length'] ?? 0) > LONGEST_OF_NOTHING)
-    throw invalid([
-      { propertyPath: '', message: `takes no body; all that a ${method} asks for stands in its address` },
-    ]);
+    throw invalid([{ propertyPath: '', message: `takes no body; a ${method} states everything in its address` }]);
 }
 
 /** Bytes of `null`, which serializers write as they do `{}` and `[]` where there is nothing to say. */

@@ -52,7 +52,7 @@ export function negotiate(request: FastifyRequest, reply: FastifyReply, offered:
   reply.header('vary', 'Accept');
   const chosen = mediaTypeFor(request.headers.accept, offered);
   if (chosen === undefined)
-    throw new Problem('not-acceptable', `This address answers ${offered.join(' or ')}, which Accept does not admit.`);
+    throw new Problem('not-acceptable', `This address returns ${offered.join(' or ')}, which Accept does not allow.`);
   request.answerType = chosen;
   reply.type(`${chosen}${chosen === JSON_API_TYPE ? '' : '; charset=utf-8'}`);
 }

@@ -80,7 +80,7 @@ export function notFound(): Problem {
 }
 
 export const CONTENT_TOO_LARGE =
-  'The body is larger than this address takes: 64 kB, 512 kB where an area is drawn, 1 MB for a listing.';
+  'The body is larger than this address takes: 64 kB, 512 kB for a drawn area, 1 MB for a listing.';
 
 export function contentTooLarge(): Problem {
   return new Problem('content-too-large', CONTENT_TOO_LARGE);

@@ -49,7 +49,7 @@ export function answerExpectation(_request: IncomingMessage, response: ServerRes
 /** While the service waits to begin: what callers ask for may well be there, so that no 404 would be true. */
 export function answerEarly(request: IncomingMessage, response: ServerResponse): void {
   const { headers, body, status } = rawParts(
-    new Problem('unavailable', 'The service has not begun yet. Please try again shortly.', {
+    new Problem('unavailable', 'The service has not started yet. Please try again shortly.', {
       headers: { 'Retry-After': '5' },
     }),
   );

@@ -12,7 +12,7 @@ export const WARNINGS_HEADER = 'Gable-Warnings';
 /** Describes the header in the OpenAPI document. */
 export const WARNINGS_HEADERS = {
   [WARNINGS_HEADER]: {
-    description: 'What the body carries without effect: entries such as `path: sentence`, set apart by commas.',
+    description: 'What in the body has no effect: entries of the form `path: sentence`, separated by commas.',
     schema: { type: 'string' },
   },
 } as const;

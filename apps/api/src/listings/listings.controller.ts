@@ -28,7 +28,7 @@ export class ListingsController {
   @ApiOperation({
     operationId: 'readListing',
     summary: 'Read a listing',
-    description: 'As it is now, online or not.',
+    description: 'The listing as it is now, online or not.',
   })
   @ApiOkResponse({ type: ListingStateResponse, description: 'The listing.' })
   read(@Param('id', UuidInPath) id: string, @ReadQuery() query: FieldsQuery): Promise<Partial<ListingStateView>> {
@@ -43,7 +43,7 @@ export class ListingsController {
   @ApiOperation({
     operationId: 'listListingRevisions',
     summary: 'List the states of a listing',
-    description: 'Every state it had, whole, oldest first: pages never shift.',
+    description: 'Every state of the listing, complete, oldest first, so pages never shift.',
   })
   @ApiCollectionResponse(ListingStateResponse, 'States of the listing.')
   revisions(
@@ -59,7 +59,7 @@ export class ListingsController {
   @Billable('search', () => 1)
   @ApiOperation({ operationId: 'readListingRevision', summary: 'Read one state of a listing' })
   @ApiParam({ name: 'revisionId', schema: { type: 'integer', minimum: 1 } })
-  @ApiOkResponse({ type: ListingStateResponse, description: 'The listing as this revision has it.' })
+  @ApiOkResponse({ type: ListingStateResponse, description: 'The listing as of this revision.' })
   revision(
     @Param('id', UuidInPath) id: string,
     @Param('revisionId', RevisionInPath) revisionId: number,

@@ -155,9 +155,9 @@ describe('fields', () => {
   it.each([
     ['prize', 'fields[0]', 'price'],
     ['price,energy.dep', 'fields[1]', 'energy.dpe'],
-    ['constructor', 'fields[0]', 'is no field of this answer'],
-    ['', 'fields[0]', 'is no field of this answer'],
-    ['price.amount', 'fields[0]', 'is no field of this answer'],
+    ['constructor', 'fields[0]', 'is not a field of this response'],
+    ['', 'fields[0]', 'is not a field of this response'],
+    ['price.amount', 'fields[0]', 'is not a field of this response'],
   ])('refuses %s and says what was probably meant', async (fields, where, hint) => {
     const answer = await api.ask('GET', `${path()}?fields=${fields}`);
     expect(violatedPaths(answer)).toEqual([where]);

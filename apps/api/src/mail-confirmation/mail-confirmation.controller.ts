@@ -10,7 +10,7 @@ import { sendPage } from '../http/web-page.js';
 import { ApiForm, ApiMailLink, ApiPages } from '../openapi/mail-link.js';
 import { askPage, donePage, expiredPage } from './pages.js';
 
-const EXPIRED = 'A page that says that the link does not work any more.';
+const EXPIRED = 'A page that says that the link no longer works.';
 
 /**
  * Where a mail leads that asks its recipient whether mails of alerts are wanted, without a key: whoever reads the
@@ -30,9 +30,9 @@ export class MailConfirmationController {
   @Public()
   @ApiOperation({
     operationId: 'askToConfirmAddress',
-    summary: 'A page with a button that confirms a mail address; changes nothing',
+    summary: 'A page with a button that confirms an e-mail address; changes nothing',
   })
-  @ApiPages('The page, or one that says that it was confirmed already.', EXPIRED)
+  @ApiPages('The page, or one that says that the address is already confirmed.', EXPIRED)
   async ask(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const found = await this.read(token, await this.database.now());
     return found === null
@@ -46,13 +46,13 @@ export class MailConfirmationController {
   @TakesForms()
   @ApiOperation({
     operationId: 'confirmAddress',
-    summary: 'Confirm that a mail address wants the mails of an account',
+    summary: 'Confirm that an e-mail address wants the e-mails of an account',
     description:
-      'Without a key, where EMAIL_CONFIRMATION is required. What waited for it goes out. Doing it again changes ' +
-      'nothing. The body is not read.',
+      'Needs no key. Used if EMAIL_CONFIRMATION is required: the e-mails that waited for the confirmation ' +
+      'are then sent. Repeating the request changes nothing. The body is not read.',
   })
   @ApiForm()
-  @ApiPages('It is confirmed.', EXPIRED)
+  @ApiPages('The address is confirmed.', EXPIRED)
   async confirm(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const now = await this.database.now();
     const found = await this.read(token, now);

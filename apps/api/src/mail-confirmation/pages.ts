@@ -27,7 +27,7 @@ export function expiredPage(): string {
   return webPage(
     'This link does not work any more',
     `
-    <p>It is older than a week, or was not copied whole. Use the one in the newest mail,
-     or ask whoever keeps the alert to send a test: that sends a new link.</p>`,
+    <p>It is older than a week, or was not copied completely. Use the link in the newest mail,
+     or ask the owner of the alert to send a test, which contains a new link.</p>`,
   );
 }

@@ -41,8 +41,9 @@ const rangeMembers = {
 
 const range = closed(rangeMembers, [], {
   description:
-    'Inclusive bounds, as min/max or gte/lte (one spelling per range). A listing that does not state the value ' +
-    'passes only with allowNull. Any finite number bounds any field: rooms of at least 2.5 are 3 or more.',
+    'Inclusive bounds, as min/max or gte/lte (one spelling per range). A listing that does not state the ' +
+    'value passes only with allowNull. Any finite number is a valid bound of any field: rooms of at ' +
+    'least 2.5 means 3 or more.',
 });
 
 const flag = closed({ value: orNull(boolean), allowNull: orNull(boolean) }, [], {
@@ -52,14 +53,18 @@ const flag = closed({ value: orNull(boolean), allowNull: orNull(boolean) }, [], 
 const momentRange = closed(
   { min: orNull(moment), max: orNull(moment), gte: orNull(moment), lte: orNull(moment), allowNull: orNull(boolean) },
   [],
-  { description: 'Inclusive bounds, as min/max or gte/lte. A bare date is the whole day in UTC.' },
+  { description: 'Inclusive bounds, as min/max or gte/lte. A bare date means the whole day in UTC.' },
 );
 
 function entriesOf(entry: ListEntry): Schema {
   if (entry.kind === 'word') return oneWordOf(entry.words);
-  if (entry.kind === 'source') return { type: 'string', description: 'The domain or the id of a source.' };
+  if (entry.kind === 'source') return { type: 'string', description: 'The domain or id of a source.' };
   if (entry.kind === 'currency') return { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 4217.' };
-  return { type: 'string', pattern: '^[^*]{1,20}\\*?$', description: 'A postal code, or the beginning of some: 75*' };
+  return {
+    type: 'string',
+    pattern: '^[^*]{1,20}\\*?$',
+    description: 'A postal code, or a prefix of postal codes: 75*',
+  };
 }
 
 function listSchema(entry: ListEntry): Schema {
@@ -75,8 +80,9 @@ function listSchema(entry: ListEntry): Schema {
     [],
     {
       description:
-        'One of included and none of excluded. A listing that does not state the value passes included only with ' +
-        `allowNull, and excluded always.${isRanked ? ' max stands for all ratings down to it.' : ''}`,
+        'Any of included and none of excluded. A listing that does not state the value passes included only ' +
+        'with allowNull, and always passes ' +
+        `excluded.${isRanked ? ' max includes every rating from the best down to it.' : ''}`,
     },
   );
 }
@@ -89,7 +95,7 @@ const JSON_PAIR = '{"lat": 48.85, "lng": 2.35}';
 export const pointSchema = {
   anyOf: [
     closed({ lat: number, lng: number, lon: number, latitude: number, longitude: number }, [], {
-      description: 'Latitude and longitude, each by one of its names.',
+      description: 'Latitude and longitude, each under one of its names.',
       examples: [JSON.parse(JSON_PAIR)],
     }),
     listOf(number, {
@@ -98,7 +104,7 @@ export const pointSchema = {
       description: 'Latitude first.',
       examples: [[48.85, 2.35]],
     }),
-    { type: 'string', description: 'JSON text of either.', examples: [JSON_PAIR, '[48.85, 2.35]'] },
+    { type: 'string', description: 'Either form as JSON text.', examples: [JSON_PAIR, '[48.85, 2.35]'] },
   ],
 };
 
@@ -110,8 +116,8 @@ const boundingBox = closed(
   ['north', 'south', 'east', 'west'],
   {
     description:
-      'Edges belong to it. A west that is greater than the east crosses the 180th meridian. Listings without a point ' +
-      'are in none.',
+      'The edges belong to the box. If west is greater than east, the box crosses the 180th meridian. ' +
+      'Listings without a point are in no box.',
     examples: [{ north: 45.81, south: 45.7, east: 4.9, west: 4.77 }],
   },
 );
@@ -132,7 +138,7 @@ const location = closed(
   [],
   {
     description:
-      'Divisions include everything below them. centerPoint and radiusMeters belong together. included is ' +
+      'A division includes everything below it. centerPoint and radiusMeters belong together. included is ' +
       'another spelling of includedDivisionIds.',
   },
 );
@@ -140,7 +146,7 @@ const location = closed(
 const entry: Schema = {
   type: 'string',
   minLength: 1,
-  description: 'A word, a phrase of up to 8 words, or the beginning of a word, of 3 letters at least.',
+  description: 'A word, a phrase of up to 8 words, or the beginning of a word, of at least 3 letters.',
   examples: ['loft', 'poutres apparentes', 'terrass*'],
 };
 const mostEntries = { maxItems: MOST_WORD_ENTRIES };
@@ -155,8 +161,8 @@ const text = closed(
   [],
   {
     description:
-      'Words in title and description, or in one of them: each entry of all occurs, at least one of any, none of ' +
-      `none. Case and accents make no difference. At most ${MOST_WORD_ENTRIES} entries a tree.`,
+      'Words in title and description, or in one of them: every entry of all occurs, at least one of any, ' +
+      `none of none. Case and accents make no difference. At most ${MOST_WORD_ENTRIES} entries per tree.`,
   },
 );
 
@@ -189,7 +195,8 @@ function criteriaSchema(): Schema {
       rooms: orNull(
         closed({ ...rangeMembers, ...roomsGroup }, [], {
           description:
-            'Bounds of the number of rooms stand here or in rooms, not in both; bedrooms and bathrooms beside.',
+            'Bounds of the number of rooms belong either here or in rooms, not in both. bedrooms and bathrooms ' +
+            'may stand beside them.',
         }),
       ),
       location: orNull(ref('Location')),
@@ -202,8 +209,9 @@ function criteriaSchema(): Schema {
     [],
     {
       description:
-        'A listing meets a node when all its own conditions hold and, if it has children (also spelled branches), ' +
-        `its operator (default AND) over them holds. At most ${maxDepth} levels and ${maxNodes} nodes.`,
+        'A listing meets a node if all conditions of the node hold and, if it has children (also spelled ' +
+        `branches), its children hold, combined by its operator (default AND). At most ${maxDepth} levels ` +
+        `and ${maxNodes} nodes.`,
     },
   );
 }

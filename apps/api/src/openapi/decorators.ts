@@ -91,7 +91,7 @@ export const ApiIdempotencyKey = (description: string) =>
 
 const TOTAL_COUNT_CAPPED = {
   'X-Total-Count-Capped': {
-    description: 'true where there are more than that; absent otherwise.',
+    description: 'true if there are more items than that; otherwise absent.',
     schema: { type: 'string', enum: ['true'] },
   },
 } satisfies ApiResponseOptions['headers'];
@@ -104,15 +104,15 @@ export const ApiCollectionResponse = (type: new () => object, description: strin
   ApiOkResponse({
     type,
     isArray: true,
-    description: `${description} 30 to a page; a page past the end is empty.`,
+    description: `${description} 30 per page; a page after the last one is empty.`,
     headers: {
       'X-Total-Count': {
-        description: `Items on all pages${endsAt === undefined ? '' : `; at most ${endsAt}`}.`,
+        description: `The number of items on all pages${endsAt === undefined ? '' : `; at most ${endsAt}`}.`,
         schema: { type: 'integer' },
       },
       ...(endsAt !== undefined && TOTAL_COUNT_CAPPED),
       Link: {
-        description: 'RFC 8288: first, prev, next and last page, as far as there are such.',
+        description: 'RFC 8288: the first, prev, next and last page, if they exist.',
         schema: { type: 'string' },
       },
     },
@@ -124,15 +124,18 @@ export const ApiEndlessResponse = (type: new () => object, description: string) 
     type,
     isArray: true,
     description:
-      `${description} 30 to a page; a page past the end is empty. Pages have numbers as far as items are counted; ` +
-      'the link next leads on behind them.',
+      `${description} 30 per page; a page after the last one is empty. Page numbers reach as far as items ` +
+      'are counted; beyond them, follow the link next.',
     headers: {
-      'X-Total-Count': { description: 'Items on all pages; at most 10,000.', schema: { type: 'integer' } },
+      'X-Total-Count': {
+        description: 'The number of items on all pages; at most 10,000.',
+        schema: { type: 'integer' },
+      },
       ...TOTAL_COUNT_CAPPED,
       Link: {
         description:
-          'RFC 8288: first, prev, next and last page, as far as there are such. There is no last where the total is ' +
-          'capped. While there is a next, a page that is short or empty is not the end.',
+          'RFC 8288: the first, prev, next and last page, if they exist. There is no last if the total is ' +
+          'capped. As long as there is a next, a short or empty page is not the end.',
         schema: { type: 'string' },
       },
     },

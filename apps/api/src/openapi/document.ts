@@ -39,5 +39,5 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
 }
 
 const KEY =
-  'A key may do what its role may. One that was made with scopes may do only what asks for one of them: the scope ' +
-  `that each operation names. There are ${SCOPES.join(', ')}.`;
+  'A key may do what its role allows. A key that was made with scopes may only call operations that ' +
+  `name one of them. The scopes are ${SCOPES.join(', ')}.`;

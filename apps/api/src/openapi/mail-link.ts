@@ -4,7 +4,7 @@ import { FORM_TYPES } from '../http/forms.js';
 
 /** Describes a controller whose address stands in mails: its token is all there is to ask for. */
 export const ApiMailLink = (tag: string) =>
-  applyDecorators(ApiTags(tag), ApiParam({ name: 'token', description: 'From the link in a mail.' }));
+  applyDecorators(ApiTags(tag), ApiParam({ name: 'token', description: 'The token of the link in an e-mail.' }));
 
 /** Describes pages for people: the one that is asked for, and the one where there is nothing. */
 export const ApiPages = (found: string, notFound: string) =>

@@ -13,14 +13,14 @@ export class ProblemResponse implements ProblemDocument {
   @ApiProperty() title: string;
   @ApiProperty({ type: 'integer' }) status: number;
   @ApiProperty({ description: 'What happened and what to do about it.' }) detail: string;
-  @ApiProperty({ description: 'urn:uuid: and the request id, which also stands in X-Request-Id.' }) instance: string;
+  @ApiProperty({ description: 'urn:uuid: and the request id, which is also in X-Request-Id.' }) instance: string;
 }
 
 class ViolationResponse implements CodedViolation {
-  @ApiProperty({ description: 'In your own spelling; empty for the body itself.' }) propertyPath: string;
+  @ApiProperty({ description: 'The path in your own spelling; empty for the body itself.' }) propertyPath: string;
   @ApiProperty() message: string;
 
-  @ApiPropertyOptional({ enum: VIOLATION_CODES, description: 'Stable, where a program may want to decide by it.' })
+  @ApiPropertyOptional({ enum: VIOLATION_CODES, description: 'A stable code, if a program may have to react to it.' })
   code?: CodedViolation['code'];
 }
 

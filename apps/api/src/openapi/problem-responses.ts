@@ -83,20 +83,20 @@ function problemResponse(kind: ProblemKind): { description: string | undefined; 
 const DESCRIPTIONS: Partial<Record<ProblemKind, string>> = {
   'malformed-request': 'The body is not readable JSON, or a feed is a damaged gzip.',
   unauthorized: 'The API key is missing, malformed, unknown, revoked or expired.',
-  forbidden: 'The account is blocked, or the role, the scopes or the account of the key do not admit this.',
+  forbidden: 'The account is blocked, or the role, scopes or account of the key do not allow this.',
   'not-found': 'There is nothing at this address.',
-  'not-acceptable': 'Accept admits none of the media types of this address.',
+  'not-acceptable': 'Accept allows none of the media types of this address.',
   'request-timeout': 'The request did not arrive in time.',
-  conflict: 'The first request with this Idempotency-Key is still under way.',
+  conflict: 'The first request with this Idempotency-Key is still in progress.',
   'content-too-large':
-    'The body is larger than the route takes: 64 kB, 512 kB where an area is drawn, 1 MB for a listing, 1 GB for a ' +
+    'The body is larger than the route takes: 64 kB, 512 kB for a drawn area, 1 MB for a listing, 1 GB for a ' +
     'feed.',
-  'unsupported-media-type': 'The body is not application/json in UTF-8, or a feed not application/x-ndjson.',
+  'unsupported-media-type': 'The body is not application/json in UTF-8, or the feed is not application/x-ndjson.',
   'validation-failed':
-    'Something in the request is wrong; the violations say what, up to 50 at once. Or the account has as many as it ' +
-    'may have: then a violation has the code quota-exceeded.',
-  'too-many-requests': 'Too many requests of this key, of this account at once, or of this address.',
-  'headers-too-large': 'The headers of the request are too large: 16 kB, the address included.',
+    'Something in the request is wrong; the violations say what, up to 50 at once. Or the account ' +
+    'already has as many as it may have: then a violation has the code quota-exceeded.',
+  'too-many-requests': 'Too many requests of this key, of this account at once, or from this address.',
+  'headers-too-large': 'The headers of the request are too large: 16 kB, including the address.',
   'internal-error': 'Something went wrong on our side.',
   unavailable: 'The search or the database cannot answer right now.',
 };

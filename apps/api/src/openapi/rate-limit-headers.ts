@@ -8,13 +8,13 @@ interface Operation {
 const HEADERS = {
   'RateLimit-Policy': {
     description:
-      'How many requests a key may make (q) in how many seconds (w); draft-ietf-httpapi-ratelimit-headers. Not ' +
-      'where nothing is limited.',
+      'How many requests a key may make (q) in how many seconds (w); draft-ietf-httpapi-ratelimit-headers. ' +
+      'Absent if there is no limit.',
     schema: { type: 'string' },
     example: '"per-minute";q=600;w=60',
   },
   RateLimit: {
-    description: 'How many are left (r) for how many seconds (t).',
+    description: 'How many requests remain (r) for how many seconds (t).',
     schema: { type: 'string' },
     example: '"per-minute";r=599;t=60',
   },

@@ -49,7 +49,7 @@ export const moment: Schema = {
     {
       type: 'string',
       pattern: `^\\d{4}-${MONTH_AND_DAY}T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?$`,
-      description: 'Without a zone: UTC.',
+      description: 'Without a time zone, UTC is meant.',
     },
   ],
 };

@@ -5,16 +5,16 @@ import { ListingResponse } from './property-response.js';
 
 @ApiSchema({ name: 'AttributeChange' })
 export class AttributeChangeResponse {
-  @ApiProperty({ description: 'As in the feed, such as price or features.balcony.' }) attribute: string;
-  @ApiJsonProperty({ description: 'null where it was not stated.' }) old: unknown;
-  @ApiJsonProperty({ description: 'null where it is no longer stated.' }) new: unknown;
+  @ApiProperty({ description: 'The name in the feed, such as price or features.balcony.' }) attribute: string;
+  @ApiJsonProperty({ description: 'null if it was not stated.' }) old: unknown;
+  @ApiJsonProperty({ description: 'null if it is no longer stated.' }) new: unknown;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Of a number that had a value other than 0 before.' })
+  @ApiProperty({ type: Number, nullable: true, description: 'Only for a number that had a value other than 0 before.' })
   variationPercent: number | null;
 }
 
 class ListingHistoryEntry {
-  @ApiProperty({ type: 'integer', description: 'Rises by one per state.' }) revisionId: number;
+  @ApiProperty({ type: 'integer', description: 'Each new state has the next number.' }) revisionId: number;
   @ApiProperty({ enum: ['ONLINE', 'OFFLINE'] }) status: 'ONLINE' | 'OFFLINE';
   @ApiProperty({ format: 'date-time' }) observedAt: string;
   @ApiProperty({ format: 'date-time' }) recordedAt: string;
@@ -25,10 +25,10 @@ class ListingHistoryEntry {
 export class ListingHistoryResponse {
   @ApiProperty({ format: 'uuid' }) listingId: string;
   @ApiProperty() dataProvider: string;
-  @ApiProperty({ type: ListingResponse, description: 'As it is now.' }) listing: ListingView;
+  @ApiProperty({ type: ListingResponse, description: 'The listing as it is now.' }) listing: ListingView;
   @ApiProperty({
     type: 'integer',
-    description: 'States before `entries` that are left out; `GET /listings/{id}/revisions` has all.',
+    description: 'How many states before `entries` are left out; `GET /listings/{id}/revisions` returns all.',
   })
   earlierEntries: number;
   @ApiProperty({ type: [ListingHistoryEntry], description: 'Oldest first.' }) entries: ListingHistoryEntry[];

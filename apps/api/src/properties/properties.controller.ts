@@ -38,7 +38,7 @@ import { MayBeStale } from '../replica/may-be-stale.js';
 
 const ApiPropertyResponse = () =>
   ApiNegotiatedResponse(
-    { status: 200, description: 'The property; a JSON:API document where Accept asks for one.' },
+    { status: 200, description: 'The property; a JSON:API document if Accept asks for one.' },
     { [JSON_TYPE]: PropertyRecordResponse, [JSON_API_TYPE]: PropertyDocument },
   );
 
@@ -66,13 +66,13 @@ export class PropertiesController {
   @Billable('search', itemsOf)
   @ApiOperation({
     operationId: 'searchProperties',
-    summary: 'Find properties',
+    summary: 'Search properties',
     description: [
-      'A property is found when one of its online listings meets all conditions.',
-      'Accept chooses the form of the answer: application/json gives shape B (flat), application/vnd.api+json, ' +
-        '*/* or no Accept gives shape A (envelope).',
+      'A property is found if one of its online listings meets all conditions.',
+      'Accept chooses the form of the response: application/json returns shape B (flat); ' +
+        'application/vnd.api+json, */* or no Accept returns shape A (envelope).',
       'To read all results, send `nextRequestBody` as the next body until `hasNextPage` is false.',
-      'Page mode reaches 10,000 results; cursor mode has no end and stays stable while listings arrive ' +
+      'Page mode reaches 10,000 results. Cursor mode has no end, and stays stable while listings arrive ' +
         '(ROLE_SAAS_USER sees 100 results).',
     ].join('\n\n'),
   })
@@ -114,12 +114,12 @@ export class PropertiesController {
   @ApiOperation({
     operationId: 'countProperties',
     summary: 'Count properties',
-    description: 'The body of a search; its paging fields change nothing.',
+    description: 'Takes the body of a search; its paging fields have no effect.',
   })
   @ApiBody({ type: SearchRequest, examples: SEARCH_EXAMPLES })
   @ApiOkResponse({
     type: CountResponse,
-    description: 'The count, without any cap where it can be had in time.',
+    description: 'The count, without a cap if it can be counted in time.',
     headers: WARNINGS_HEADERS,
   })
   async count(
@@ -141,7 +141,7 @@ export class PropertiesController {
   @NeedsScope('properties:read')
   @Offers(JSON_TYPE, JSON_API_TYPE)
   @Billable('search', () => 1)
-  @ApiOperation({ operationId: 'findPropertyByUrl', summary: 'Find the property behind the address of a listing' })
+  @ApiOperation({ operationId: 'findPropertyByUrl', summary: 'Find the property of a listing by its URL' })
   @ApiPropertyResponse()
   async searchByUrl(@ReadQuery() query: SearchByUrlQuery, @MediaType() mediaType: string) {
     const choice = choiceOf(query, ANSWERS.propertyRecord);
@@ -181,10 +181,11 @@ export class PropertiesController {
   @Billable('search', (listings: ListingHistoryResponse[]) => listings.length)
   @ApiOperation({
     operationId: 'readPropertyHistory',
-    summary: 'What changed, listing by listing',
+    summary: 'List what changed, listing by listing',
     description:
-      'States of every listing, oldest first, with what each changed. Of a property with more than 1,000 the newest, ' +
-      'in equal parts of its listings; `earlierEntries` says how many are left out.',
+      'The states of every listing, oldest first, with what each one changed. If a property has more than ' +
+      '1,000 states, only the newest, in equal shares of its listings; `earlierEntries` says how many are ' +
+      'left out.',
   })
   @ApiParam({ name: 'uuid', format: 'uuid' })
   @ApiOkResponse({ type: [ListingHistoryResponse], description: 'One entry per listing.' })

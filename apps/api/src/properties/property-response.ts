@@ -26,7 +26,9 @@ const textParts = listOf(listOf(integer, { minItems: 2, maxItems: 2 }), {
 export class ListingResponse {
   @ApiJsonProperty(
     answer({ title: textParts, description: textParts }, ['title', 'description'], {
-      description: 'In searches with highlight: where the words of the criteria stand. A text without any is left out.',
+      description:
+        'In searches with highlight: where the words of the criteria occur. A text without any of them is ' +
+        'left out.',
     }),
     { required: false },
   )
@@ -37,8 +39,8 @@ describeView(ListingResponse, LISTING_VIEW_FIELDS);
 @ApiSchema({
   name: 'MergedListing',
   description:
-    'What the listings of a property say together. Each attribute has the value that most of them state, of equals ' +
-    'the newest; docs/records.md names the exceptions.',
+    'What the listings of a property state together. Each attribute has the value that most of them ' +
+    'state, or the newest if equally many do; docs/records.md names the exceptions.',
 })
 class MergedResponse {}
 describeView(MergedResponse, MERGED_VIEW_FIELDS);
@@ -52,24 +54,25 @@ export class PropertyResponse {
     type: Number,
     nullable: true,
     description:
-      'In searches by DISTANCE: metres from the point to its place, to the millimetre; null without a place.',
+      'In searches ordered by DISTANCE: metres from the point to the place of the property, to the ' +
+      'millimetre; null if it has no place.',
   })
   distanceMeters?: number | null;
 }
 describeView(PropertyResponse, PROPERTY_VIEW_FIELDS);
 
-@ApiSchema({ name: 'PropertyRecord', description: 'A property, its listings, and what they say together.' })
+@ApiSchema({ name: 'PropertyRecord', description: 'A property, its listings, and what they state together.' })
 export class PropertyRecordResponse extends PropertyResponse {
   @ApiProperty({
     type: MergedResponse,
-    description: 'Of the online listings; where none is online, of those in expired.',
+    description: 'From the online listings; if none is online, from those in expired.',
   })
   merged: MergedView;
 
   @ApiPropertyOptional({
     type: [ListingResponse],
     maxItems: MOST_EXPIRED,
-    description: 'Where no listing is online: how they were last, the one that changed last first.',
+    description: 'Only if no listing is online: the last state of each, the one that changed last first.',
   })
   expired?: ListingView[];
 }

@@ -10,7 +10,7 @@ export class SearchByUrlQuery extends FieldsQuery {
     minLength: 1,
     maxLength: 2_048,
     pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$',
-    description: 'As the listing has it in `url`, letter by letter: other spellings of the address are not found.',
+    description: 'The address exactly as the listing has it in `url`: other spellings of it are not found.',
   })
   @Matches(PRINTABLE, { message: 'expects the address of a listing, without control characters' })
   @MaxLength(2_048, { message: 'is longer than 2,048 characters' })

@@ -26,8 +26,9 @@ const ORDERS = [...SORT_FIELDS, 'DISTANCE'] as const;
 @ApiRequestSchema({
   name: 'Sort',
   description:
-    'PRICE is the lowest price of a property, AREA its largest, PRICE_PER_AREA its lowest, DISTANCE how far it is ' +
-    'from centerPoint. Properties without the value come last in both directions.',
+    'PRICE is the lowest price of a property, AREA its largest area, PRICE_PER_AREA its lowest price per ' +
+    'area, DISTANCE its distance from centerPoint. Properties without the value come last in both ' +
+    'directions.',
   default: { field: 'CREATED_AT', direction: 'DESC' },
 })
 export class SortRequest {
@@ -35,14 +36,18 @@ export class SortRequest {
   @IsIn(ORDERS, { message: oneOf(ORDERS) })
   field: SortField | 'DISTANCE' = 'CREATED_AT';
 
-  @ApiPropertyOptional({ enum: SORT_DIRECTIONS, nullable: true, description: 'DESC by default; ASC of DISTANCE.' })
+  @ApiPropertyOptional({
+    enum: SORT_DIRECTIONS,
+    nullable: true,
+    description: 'The default is DESC, and ASC for DISTANCE.',
+  })
   @IsIn(SORT_DIRECTIONS, { message: oneOf(SORT_DIRECTIONS) })
   direction: SortDirection = 'DESC';
 
   @ApiJsonProperty(
     {
       ...orNull(pointSchema),
-      description: 'Only of DISTANCE; may be left out where the criteria have a centerPoint at their root.',
+      description: 'Only for DISTANCE; may be missing if the criteria have a centerPoint at their root.',
     },
     { required: false },
   )
@@ -65,7 +70,7 @@ export class SearchSettings {
     nullable: true,
     minimum: 1,
     default: 1,
-    description: `page × size may reach ${PAGE_MODE_DEPTH}; go further with cursors.`,
+    description: `page × size may reach ${PAGE_MODE_DEPTH}; use cursors to go further.`,
   })
   @IsOptional()
   @Min(1, { message: 'is 1 or more' })
@@ -82,10 +87,10 @@ export class SearchSettings {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    description: 'Absent at first; then the cursor of the previous answer.',
+    description: 'Absent in the first request; then the cursor of the previous response.',
   })
   @IsOptional()
-  @MaxLength(LONGEST_CURSOR, { message: 'is no cursor of ours' })
+  @MaxLength(LONGEST_CURSOR, { message: 'is not a cursor of this search' })
   @IsString({ message: 'expects the cursor of the previous answer, a string' })
   cursor?: string;
 
@@ -100,7 +105,7 @@ export class SearchSettings {
     type: Boolean,
     nullable: true,
     default: false,
-    description: 'Answers with each listing where the words of criteria.text stand in its title and description.',
+    description: 'Returns with each listing where the words of criteria.text occur in its title and description.',
   })
   @IsOptional()
   @IsBoolean({ message: 'expects true or false' })

@@ -12,7 +12,7 @@ import { PAGINATION_TYPES, type PaginationType } from './search-request.js';
 /** Describes the header that names the engine. */
 export const BACKEND_HEADERS = {
   'X-Search-Backend': {
-    description: 'The engine that answered; postgres also while OpenSearch is out of order.',
+    description: 'The engine that answered; postgres also while OpenSearch is not available.',
     schema: { type: 'string', enum: ['postgres', 'opensearch'] },
   },
 };
@@ -52,13 +52,13 @@ const nextBody = () =>
   ApiJsonProperty({
     type: 'object',
     description:
-      'Your own body with the paging fields of the next page, to be sent as it is. Behind the last page it answers ' +
-      'an empty one: hasNextPage says when to stop.',
+      'Your own body with the paging fields of the next page: send it as it is. After the last page it ' +
+      'returns an empty page: hasNextPage says when to stop.',
   });
 
 const exactness = () =>
   ApiProperty({
-    description: 'False: there may be more, since page mode counts no further, or a count took longer than it may.',
+    description: 'false: there may be more, because page mode counts no further, or because counting took too long.',
   });
 
 class SearchPagination {
@@ -68,7 +68,7 @@ class SearchPagination {
 
   @ApiJsonProperty({
     type: ['object', 'null'],
-    description: 'The same of the page before; null on the first page and in cursor mode.',
+    description: 'The same for the previous page; null on the first page and in cursor mode.',
   })
   prevRequestBody: object | null;
 
@@ -86,7 +86,7 @@ class SearchMeta {
   @exactness() totalIsExact: boolean;
 
   @ApiProperty() hasNextPage: boolean;
-  @ApiPropertyOptional({ description: 'Only in cursor mode and while there is a next page.' }) cursor?: string;
+  @ApiPropertyOptional({ description: 'Only in cursor mode, as long as there is a next page.' }) cursor?: string;
   @ApiProperty() pagination: SearchPagination;
 }
 
@@ -103,24 +103,25 @@ export class SearchFlat {
   @ApiProperty({ type: 'integer' }) totalItems: number;
   @exactness() totalIsExact: boolean;
   @ApiProperty() hasNextPage: boolean;
-  @ApiPropertyOptional({ description: 'Cursor mode, while there is a next page.' }) cursor?: string;
+  @ApiPropertyOptional({ description: 'Only in cursor mode, as long as there is a next page.' }) cursor?: string;
 
   @ApiPropertyOptional({
     type: 'array',
     items: {},
-    description: 'Cursor mode, while there is a next page; JSON.stringify of it is accepted as cursor.',
+    description: 'Only in cursor mode, as long as there is a next page. JSON.stringify of it is accepted as cursor.',
   })
   searchAfter?: unknown[];
 
-  @ApiPropertyOptional({ description: 'Cursor mode: names the moment that bounds this search.' }) pitId?: string;
+  @ApiPropertyOptional({ description: 'Only in cursor mode: identifies the moment that bounds this search.' })
+  pitId?: string;
   @nextBody() nextRequestBody: object;
 }
 
 /** The answer of POST /properties/count. */
 @ApiSchema({ name: 'Count' })
 export class CountResponse {
-  @ApiProperty({ type: 'integer', description: 'The true count, where totalIsExact.' }) totalItems: number;
-  @ApiProperty({ description: 'False: there are at least so many, and counting them all took longer than it may.' })
+  @ApiProperty({ type: 'integer', description: 'The exact count if totalIsExact is true.' }) totalItems: number;
+  @ApiProperty({ description: 'false: there are at least this many, but counting all of them took too long.' })
   totalIsExact: boolean;
 }
 

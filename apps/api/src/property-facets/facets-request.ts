@@ -13,8 +13,8 @@ const BANDS = orNull(
     minItems: 1,
     maxItems: MOST_BANDS,
     description:
-      'From min to max, both included, as in criteria; {} counts stated values. Without it, bands are chosen by ' +
-      'the values there are. Refused where facets leaves its facet out.',
+      'From min to max, both included, as in criteria; {} counts all stated values. Without it, bands are ' +
+      'chosen from the existing values. Refused if facets is given without this facet.',
   }),
 );
 
@@ -25,7 +25,7 @@ export class FacetSettings {
     isArray: true,
     nullable: true,
     minItems: 1,
-    description: 'Which to count; all of them without it.',
+    description: 'The facets to count; all of them by default.',
   })
   @IsOptional()
   @IsIn(FACETS, { each: true, message: `expects names of facets: ${FACETS.join(', ')}` })
@@ -48,7 +48,7 @@ export class FacetSettings {
     minimum: 1,
     maximum: MOST_CITIES,
     default: 20,
-    description: 'How many cities, at most. Refused where facets leaves city out.',
+    description: 'The largest number of cities. Refused if facets is given without city.',
   })
   @IsOptional()
   @Max(MOST_CITIES, { message: `is ${MOST_CITIES} or less` })

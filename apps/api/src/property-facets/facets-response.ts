@@ -20,7 +20,7 @@ class RoomsCount {
   @ApiProperty({ type: 'integer' }) count: number;
 }
 
-@ApiSchema({ name: 'BandCount', description: 'From min to max, both included; null = no bound.' })
+@ApiSchema({ name: 'BandCount', description: 'From min to max, both included; null means no bound.' })
 class BandCountResponse {
   @ApiProperty({ type: Number, nullable: true }) min: number | null;
   @ApiProperty({ type: Number, nullable: true }) max: number | null;
@@ -42,23 +42,23 @@ class FeatureCount {
 
 @ApiSchema({
   name: 'FacetCounts',
-  description: 'Those that were asked for; null where counting took longer than SEARCH_FACETS_BUDGET.',
+  description: 'The requested facets; null if counting took longer than SEARCH_FACETS_BUDGET.',
 })
 export class FacetCountsResponse {
-  @ApiPropertyOptional({ nullable: true, type: [TransactionTypeCount], description: 'The most frequent first.' })
+  @ApiPropertyOptional({ nullable: true, type: [TransactionTypeCount], description: 'Most frequent first.' })
   transactionType?: TransactionTypeCount[] | null;
-  @ApiPropertyOptional({ nullable: true, type: [PropertyTypeCount], description: 'The most frequent first.' })
+  @ApiPropertyOptional({ nullable: true, type: [PropertyTypeCount], description: 'Most frequent first.' })
   propertyType?: PropertyTypeCount[] | null;
-  @ApiPropertyOptional({ nullable: true, type: [RoomsCount], description: 'The fewest rooms first.' }) rooms?:
+  @ApiPropertyOptional({ nullable: true, type: [RoomsCount], description: 'Fewest rooms first.' }) rooms?:
     RoomsCount[] | null;
   @ApiPropertyOptional({ nullable: true, type: [BandCountResponse] }) price?: BandCountResponse[] | null;
   @ApiPropertyOptional({ nullable: true, type: [BandCountResponse] }) area?: BandCountResponse[] | null;
-  @ApiPropertyOptional({ nullable: true, type: [CityCount], description: 'The most frequent first, citySize at most.' })
+  @ApiPropertyOptional({ nullable: true, type: [CityCount], description: 'Most frequent first; at most citySize.' })
   city?: CityCount[] | null;
   @ApiPropertyOptional({
     nullable: true,
     type: [FeatureCount],
-    description: 'Those that occur, the most frequent first.',
+    description: 'Those that occur, most frequent first.',
   })
   features?: FeatureCount[] | null;
 }

@@ -29,11 +29,13 @@ export class PropertyFacetsController {
     operationId: 'countPropertiesByFacets',
     summary: 'Count properties by type, rooms, price, area, city and features',
     description: [
-      'The body of a search; its paging, order and fields change nothing.',
-      "Each count is what POST /properties/count answers with the facet's own condition replaced by the value. Own " +
-        'conditions are those on the same field at the root of the criteria, or in children that must hold; of city ' +
-        'those on divisions, of a feature its own flag.',
-      'Bands hold both of their ends: a price of exactly 200,000 counts in "up to" and in "from" 200,000.',
+      'Takes the body of a search; paging, order and fields have no effect.',
+      "Each count is what POST /properties/count returns if the facet's own condition is replaced by the " +
+        "value. A facet's own conditions are those on the same field at the root of the criteria, or in " +
+        'children that must hold. For city they are the conditions on divisions, and for a feature its own ' +
+        'flag.',
+      'Bands include both of their ends: a price of exactly 200,000 counts in "up to 200,000" and in "from ' +
+        '200,000".',
     ].join('\n\n'),
   })
   @ApiBody({ type: FacetsRequest, examples: FACETS_EXAMPLES })

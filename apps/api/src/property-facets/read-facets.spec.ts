@@ -22,7 +22,7 @@ it.each([
   [{ areaBands: [{ max: 5 }], facets: ['price'] }, 'areaBands', 'area'],
   [{ citySize: 3, facets: ['price'] }, 'citySize', 'city'],
 ])('refuses what bears on a facet that is not counted: %j', (body, propertyPath, facet) => {
-  const message = `bears on the facet ${facet} alone, which facets does not name: add it there, or leave this out`;
+  const message = `only affects the facet ${facet}, which facets does not name: add it there, or leave this out`;
   expect(sizeOf(body)).toEqual([{ propertyPath, message }]);
 });
 

@@ -70,6 +70,6 @@ function settingsOfOthers(
     .filter(([setting, facet]) => (given[setting as keyof typeof FACET_OF] ?? null) !== null && !facets.includes(facet))
     .map(([propertyPath, facet]) => ({
       propertyPath,
-      message: `bears on the facet ${facet} alone, which facets does not name: add it there, or leave this out`,
+      message: `only affects the facet ${facet}, which facets does not name: add it there, or leave this out`,
     }));
 }

@@ -19,7 +19,7 @@ export class MapSettings {
     type: Boolean,
     nullable: true,
     default: false,
-    description: 'Also counts what meets the criteria and has no place; boundingBox is left out for it.',
+    description: 'Also counts properties that meet the criteria and have no place; boundingBox does not apply to them.',
   })
   @IsOptional()
   @IsBoolean({ message: 'expects true or false' })
@@ -29,7 +29,7 @@ export class MapSettings {
     type: Boolean,
     nullable: true,
     default: false,
-    description: 'Also says of each cell what is for sale and what is to rent, apart; it takes three questions.',
+    description: 'Also returns separate figures for sale and for rent in each cell. This takes three queries.',
   })
   @IsOptional()
   @IsBoolean({ message: 'expects true or false' })
@@ -37,7 +37,7 @@ export class MapSettings {
 }
 
 const inView = () =>
-  ApiJsonProperty({ ...ref('BoundingBox'), description: 'What is in view; it holds beside the criteria.' });
+  ApiJsonProperty({ ...ref('BoundingBox'), description: 'What is in view; applies in addition to the criteria.' });
 
 @ApiRequestSchema()
 class ClassicMap extends IntersectionType(ClassicMode, IdleSettings, MapSettings) {

@@ -15,7 +15,7 @@ export class MapBoxResponse {
   @ApiProperty() west: number;
 }
 
-@ApiSchema({ name: 'MapProperty', description: 'A property at its place on the map.' })
+@ApiSchema({ name: 'MapProperty', description: 'A property with its place on the map.' })
 export class MapPropertyResponse {
   @ApiProperty({ format: 'uuid' }) uuid: string;
   @ApiProperty() latitude: number;
@@ -25,18 +25,18 @@ export class MapPropertyResponse {
     type: String,
     enum: TRANSACTION_TYPES,
     nullable: true,
-    description: 'What its price is for: a sale, or rent per month. Null where it has both.',
+    description: 'What its price is for: a sale, or rent per month. null if it has both.',
   })
   transactionType: TransactionType | null;
 }
 
 @ApiSchema({
   name: 'MapShare',
-  description: 'The properties of a cell with a listing that meets the criteria and is of one deal.',
+  description: 'The properties of a cell with a listing that meets the criteria and has one transaction type.',
 })
 export class MapShareResponse {
   @ApiProperty({ type: 'integer' }) count: number;
-  @ApiProperty({ type: Number, nullable: true, description: 'As `medianPrice` of the cell.' })
+  @ApiProperty({ type: Number, nullable: true, description: 'Like `medianPrice` of the cell.' })
   medianPrice: number | null;
 }
 
@@ -46,31 +46,32 @@ export class MapSharesResponse implements Record<TransactionType, MapShareRespon
   @ApiProperty() RENT: MapShareResponse;
 }
 
-@ApiSchema({ name: 'MapCell', description: 'The properties that stand in one tile.' })
+@ApiSchema({ name: 'MapCell', description: 'The properties in one tile.' })
 export class MapCellResponse {
   @ApiProperty({ type: 'integer' }) x: number;
   @ApiProperty({ type: 'integer' }) y: number;
   @ApiProperty({ type: 'integer' }) count: number;
-  @ApiProperty({ description: 'The mean of their places.' }) centroid: MapPointResponse;
+  @ApiProperty({ description: 'The mean of the places of its properties.' }) centroid: MapPointResponse;
   @ApiProperty({
     type: Number,
     nullable: true,
     description:
-      'The median of their lowest prices, whatever the currency and the deal; null where none states one. ' +
-      '`byTransactionType` parts prices from rents.',
+      'The median of their lowest prices, whatever the currency and transaction type; null if none states ' +
+      'a price. `byTransactionType` separates prices from rents.',
   })
   medianPrice: number | null;
   @ApiProperty({
     type: MapSharesResponse,
     nullable: true,
-    description: 'What is for sale and what is to rent; null where `byTransactionType` did not ask for it.',
+    description:
+      'Separate figures for sale and for rent; null if the request did not ask for them with ' + '`byTransactionType`.',
   })
   byTransactionType: MapSharesResponse | null;
-  @ApiProperty({ description: 'The sides of the tile.' }) boundingBox: MapBoxResponse;
+  @ApiProperty({ description: 'The edges of the tile.' }) boundingBox: MapBoxResponse;
   @ApiProperty({
     type: [MapPropertyResponse],
     nullable: true,
-    description: 'The properties themselves where they are at most 3; else null.',
+    description: 'The properties themselves if there are at most 3; otherwise null.',
   })
   properties: MapPropertyResponse[] | null;
 }
@@ -80,17 +81,18 @@ export class MapCellResponse {
 export class MapResponse {
   @ApiProperty({
     type: 'integer',
-    description: 'All cells together: what a search for the criteria and the box counts.',
+    description: 'All cells together: the count of a search with the criteria and the box.',
   })
   totalItems: number;
-  @ApiProperty({ type: 'integer', description: 'The zoom of the tiles x and y (Web Mercator, XYZ).' }) tileZoom: number;
+  @ApiProperty({ type: 'integer', description: 'The zoom level of the tiles x and y (Web Mercator, XYZ).' })
+  tileZoom: number;
   @ApiProperty({ type: [MapCellResponse] }) cells: MapCellResponse[];
   @ApiProperty({
     type: 'integer',
     nullable: true,
     description:
-      'How many properties meet the criteria, the box left out, and have no place; null where countWithoutPoint did ' +
-      'not ask for it, or counting took longer than it may.',
+      'How many properties meet the criteria, without the box, and have no place; null if the request did ' +
+      'not ask with countWithoutPoint, or if counting took too long.',
   })
   withoutPoint: number | null;
 }

@@ -30,17 +30,19 @@ export class PropertyMapController {
     operationId: 'mapProperties',
     summary: 'Show properties on a map',
     description: [
-      'The body of a search with what is in view: `boundingBox` and `zoom`. Paging, order and fields change nothing.',
-      'The answer has the tiles of the map two levels below the zoom (64 pixels wide) that hold properties, with ' +
-        'their number, their middle and their median price; where a cell holds at most three, they are named.',
-      'A property stands at one place: that of its online listing that shows it most exactly. Where another of its ' +
-        'listings lies in the box, it may stand a little outside of it.',
+      'Takes the body of a search, with what is in view: `boundingBox` and `zoom`. Paging, order and ' +
+        'fields have no effect.',
+      'The response contains the tiles two levels below the zoom (64 pixels wide) that contain properties, ' +
+        'each with their number, their centroid and their median price. If a cell has at most three ' +
+        'properties, it names them.',
+      'A property has one place: that of its online listing with the most exact location. If another of ' +
+        'its listings is in the box, the place may be slightly outside of it.',
     ].join('\n\n'),
   })
   @ApiBody({ type: MapRequest, examples: MAP_EXAMPLES })
   @ApiOkResponse({
     type: MapResponse,
-    description: 'What is in view.',
+    description: 'The properties in view.',
     headers: { ...WARNINGS_HEADERS, ...BACKEND_HEADERS },
   })
   async show(

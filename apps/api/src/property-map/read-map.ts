@@ -79,6 +79,6 @@ function readSize(box: BoxCondition, zoom: number): Parsed<number> {
   const tileZoom = Math.min(DEEPEST_TILE_ZOOM, zoom + CELL_LEVELS);
   const cells = tilesTouched(box, tileZoom);
   if (cells <= MOST_CELLS) return { ok: true, value: tileZoom };
-  const message = `has ${cells} cells in this box, and ${MOST_CELLS} are the most; ask for a smaller zoom or box`;
+  const message = `gives ${cells} cells in this box, of at most ${MOST_CELLS}; ask for a lower zoom or a smaller box`;
   return { ok: false, violations: [{ propertyPath: 'zoom', message }] };
 }

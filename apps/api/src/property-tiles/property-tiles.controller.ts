@@ -40,15 +40,16 @@ export class PropertyTilesController {
   @Billable('search', () => 0)
   @ApiOperation({
     operationId: 'keepTileSearch',
-    summary: 'Keep a search for vector tiles',
+    summary: 'Store a search for vector tiles',
     description: [
-      'The body of a search; paging, order and fields change nothing. It is kept for an hour, and an hour more each ' +
-        'time it is made: the same criteria have the same id, however they are spelled.',
-      'An account keeps 1,000 searches: beyond them the one that would end first makes room.',
+      'Takes the body of a search; paging, order and fields have no effect. The search is kept for an ' +
+        'hour, and for another hour each time it is sent again: the same criteria have the same id, however ' +
+        'they are spelled.',
+      'An account may keep 1,000 searches. Beyond that, the one that would end first is replaced.',
     ].join('\n\n'),
   })
   @ApiBody({ type: SearchRequest, examples: SEARCH_EXAMPLES })
-  @ApiOkResponse({ type: TileSearchResponse, description: 'Where its tiles are.', headers: WARNINGS_HEADERS })
+  @ApiOkResponse({ type: TileSearchResponse, description: 'The path of its tiles.', headers: WARNINGS_HEADERS })
   async keep(
     @Caller() caller: Caller,
     @Body() request: SearchRequest,
@@ -69,10 +70,11 @@ export class PropertyTilesController {
     operationId: 'readTile',
     summary: 'Read a vector tile of a search',
     description: [
-      'What POST /properties/map shows at the zoom of the tile, of the properties that stand in it: layer `cells` ' +
-        'with `count` and `medianPrice` of each cell, at its centroid; layer `properties` with `uuid` and `minPrice` ' +
-        'of those that cells of at most three name. Prices that are null have no attribute.',
-      'A property stands in one tile of a zoom. A tile without properties has no layers, and no bytes.',
+      'The tile shows what POST /properties/map returns at its zoom, for the properties whose place is in ' +
+        'the tile. Layer `cells`: `count` and `medianPrice` of each cell, at its centroid. Layer ' +
+        '`properties`: `uuid` and `minPrice` of the properties that cells of at most three name. A price ' +
+        'that is null has no attribute.',
+      'A property is in one tile per zoom. A tile without properties has no layers and no bytes.',
     ].join('\n\n'),
   })
   @ApiParam({ name: 'z', schema: wholeNumber(MOST_ZOOM) })
@@ -81,7 +83,7 @@ export class PropertyTilesController {
   @ApiHeader({ name: 'If-None-Match', required: false, schema: { type: 'string' } })
   @ApiProduces(TILE_TYPE)
   @ApiOkResponse({
-    description: 'The tile, of Mapbox Vector Tile 2.1.',
+    description: 'The tile, in the format Mapbox Vector Tile 2.1.',
     schema: { type: 'string', format: 'binary' },
     headers: {
       ...BACKEND_HEADERS,
@@ -89,7 +91,7 @@ export class PropertyTilesController {
       'Cache-Control': { schema: { type: 'string' } },
     },
   })
-  @ApiResponse({ status: 304, description: 'It is as If-None-Match has it. Not billed.' })
+  @ApiResponse({ status: 304, description: 'The tile is unchanged since the one in If-None-Match. Not billed.' })
   async read(
     @Caller() caller: Caller,
     @Param() place: { z: string; x: string; y: string },

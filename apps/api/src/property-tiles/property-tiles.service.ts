@@ -49,7 +49,7 @@ export class PropertyTilesService {
     if (body === null)
       throw new Problem(
         'not-found',
-        'There is no such search, or its hour is over: make it again, and use its new id.',
+        'There is no such search, or its hour has ended: send it again and use the new id.',
       );
     const { criteria } = await this.reader.read(JSON.parse(body) as SearchRequest, accountId);
     const tileZoom = Math.min(DEEPEST_TILE_ZOOM, tile.z + CELL_LEVELS);

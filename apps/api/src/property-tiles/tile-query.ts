@@ -3,6 +3,6 @@ import { IsUUID } from 'class-validator';
 
 export class TileQuery {
   @ApiProperty({ format: 'uuid', description: 'The `searchId` of POST /properties/tiles.' })
-  @IsUUID(undefined, { message: 'is missing, stands there twice, or is no searchId of POST /properties/tiles, a UUID' })
+  @IsUUID(undefined, { message: 'is missing, given twice, or not a searchId of POST /properties/tiles, a UUID' })
   search!: string;
 }

@@ -8,7 +8,7 @@ const PART_OF_A_NAME = /^[^\u0000-\u001f\u007f-\u009f]*[^\s\u0000-\u001f\u007f-\
 
 export class SourcesQuery extends PageQuery {
   @ApiPropertyOptional({
-    description: 'Part of the name, whatever its case and accents.',
+    description: 'A part of the name; case and accents make no difference.',
     maxLength: LONGEST_NAME,
     pattern: PART_OF_A_NAME.source,
   })

@@ -26,10 +26,11 @@ export class SourcesController {
   @Collection()
   @ApiOperation({
     operationId: 'listSources',
-    summary: 'List sources of listings',
-    description: 'By name, each with how it is doing: listings online, the newest state, and refused lines.',
+    summary: 'List the sources of listings',
+    description:
+      'Ordered by name. Each source has its number of online listings, its newest state, and its rejected lines.',
   })
-  @ApiCollectionResponse(SourceResponse, 'Sources whose name holds the text.')
+  @ApiCollectionResponse(SourceResponse, 'Sources whose name contains the text.')
   async list(@ReadQuery() query: SourcesQuery): Promise<Page<SourceResponse>> {
     const { items, total } = await this.sources.list(query.name, rangeOf(query));
     const lastJobs = await this.jobs.lastOf(items.map(({ domain }) => domain));

@@ -15,7 +15,7 @@ export function donePage(alertName: string): string {
     'These mails are stopped',
     `
     <p>You will get no more mails of the alert <b>${escaped(alertName)}</b> at this address.</p>
-    <p>Whoever keeps the alert can start them again by removing this address and adding it again.</p>`,
+    <p>The owner of the alert can start them again by removing this address and adding it again.</p>`,
   );
 }
 
@@ -25,6 +25,6 @@ export function unknownPage(): string {
     'There is nothing to stop here',
     `
     <p>This link belongs to no mails that are still sent: the alert may have been deleted,
-    or the link was not copied whole. Try the one at the end of the newest mail.</p>`,
+    or the link was not copied completely. Try the one at the end of the newest mail.</p>`,
   );
 }

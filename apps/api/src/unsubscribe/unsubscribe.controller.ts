@@ -10,7 +10,7 @@ import { sendPage } from '../http/web-page.js';
 import { askPage, donePage, unknownPage } from './pages.js';
 import { ApiForm, ApiMailLink, ApiPages } from '../openapi/mail-link.js';
 
-const UNKNOWN = 'A page that says that the link belongs to no mails.';
+const UNKNOWN = 'A page that says that the link belongs to no e-mails.';
 
 /**
  * The recipient's side of mails, without a key: whoever has the link may stop them. Programs that follow every link in
@@ -30,9 +30,9 @@ export class UnsubscribeController {
   @Public()
   @ApiOperation({
     operationId: 'askToUnsubscribe',
-    summary: 'A page with a button that stops the mails of an alert; changes nothing',
+    summary: 'A page with a button that stops the e-mails of an alert; changes nothing',
   })
-  @ApiPages('The page, or one that says that they are stopped already.', UNKNOWN)
+  @ApiPages('The page, or one that says that the e-mails are already stopped.', UNKNOWN)
   async ask(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const subscription = await this.subscriptions.find(token);
     if (subscription === null) return sendPage(reply, 404, unknownPage());
@@ -49,11 +49,11 @@ export class UnsubscribeController {
   @TakesForms()
   @ApiOperation({
     operationId: 'unsubscribe',
-    summary: 'Stop the mails of an alert to the address of the mail',
-    description: 'One click (RFC 8058), without a key. Doing it again changes nothing. The body is not read.',
+    summary: 'Stop the e-mails of an alert to an address',
+    description: 'One click (RFC 8058). Needs no key. Repeating the request changes nothing. The body is not read.',
   })
   @ApiForm({ 'List-Unsubscribe': { type: 'string', enum: ['One-Click'] } })
-  @ApiPages('They are stopped.', UNKNOWN)
+  @ApiPages('The e-mails are stopped.', UNKNOWN)
   async unsubscribe(@Param('token') token: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const subscription = await this.subscriptions.find(token);
     if (subscription === null || !(await this.subscriptions.unsubscribe(token, await this.database.now())))

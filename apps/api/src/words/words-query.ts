@@ -17,7 +17,7 @@ export class WordsQuery {
     example: 'terrass',
   })
   @MaxLength(LONGEST, { message: `is longer than ${LONGEST} characters` })
-  @IsString({ message: 'is missing, or stands there twice; the beginning of a word is expected, once' })
+  @IsString({ message: 'is missing or given twice; expects the beginning of a word, once' })
   q!: string;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MOST_WORDS, default: USUALLY_FOUND })

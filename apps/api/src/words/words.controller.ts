@@ -9,7 +9,7 @@ import { beginningOf, MOST_WORDS, WordsQuery } from './words-query.js';
 
 @ApiSchema({ name: 'Word', description: 'A word that online listings use.' })
 class WordResponse {
-  @ApiProperty({ description: 'As criteria.text takes it: lower case, without accents.' }) word: string;
+  @ApiProperty({ description: 'The form that criteria.text takes: lower case, without accents.' }) word: string;
 }
 
 @Controller('criteria')
@@ -25,8 +25,8 @@ export class WordsController {
     operationId: 'suggestWords',
     summary: 'Find the words that listings use',
     description:
-      'Forms of a word in titles and descriptions of online listings, for criteria.text: the commonest first, as far ' +
-      'as a few hundred listings tell.',
+      'Forms of a word in titles and descriptions of online listings, for criteria.text. The most frequent ' +
+      'ones come first, judged from a few hundred listings.',
   })
   @ApiExtraModels(WordResponse)
   @ApiOkResponse({

@@ -8,12 +8,12 @@ const MOST_SHOWN = 1_000;
 export function auditCommand(): Command {
   return new Command('audit').addCommand(
     new Command('list')
-      .description(`who did what and when, newest first, up to ${MOST_SHOWN}`)
+      .description(`manual actions: who did what and when, newest first, up to ${MOST_SHOWN}`)
       .option('--json', 'one JSON document on standard output')
       .action(({ json }: { json?: boolean }) =>
         withDatabase(async ({ database }) => {
           const entries = await new AuditStore(database).list(MOST_SHOWN);
-          printAnswer(json, entries, entries.map(describe).join('\n') || 'Nothing was done by hand.');
+          printAnswer(json, entries, entries.map(describe).join('\n') || 'There are no manual actions.');
         }),
       ),
   );

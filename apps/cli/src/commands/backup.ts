@@ -11,12 +11,10 @@ export function backupCommand(): Command {
   return new Command('backup')
     .argument(
       '<file>',
-      'where to; an earlier file of this name is replaced once this one is whole; - is standard output',
+      'the file to write; an earlier file of this name is replaced once this one is complete; - is ' +
+        'standard output',
     )
-    .option(
-      '--json',
-      'one JSON document on standard output; on standard error where the backup goes to standard output',
-    )
+    .option('--json', 'one JSON document on standard output; on standard error if the backup goes to standard output')
     .action((file: string, { json }: { json?: boolean }) =>
       withDatabase(async ({ database, signal }) => {
         await refuseOther(database);
@@ -41,7 +39,7 @@ export function backupCommand(): Command {
 async function refuseOther(database: Database): Promise<void> {
   const state = await readSchemaState(database);
   if (state.kind === 'ahead')
-    throw new Error(`The database has schema ${state.schema}, of a newer release: back up with that one.`);
+    throw new Error(`The database has schema ${state.schema}, of a newer release: back up with that release.`);
   if (state.kind === 'behind')
     throw new Error(
       `The database has schema ${state.schema ?? 'of none'}; this release backs up ${state.needs}. ` +

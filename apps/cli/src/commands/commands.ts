@@ -27,7 +27,7 @@ export const COMMANDS: Readonly<Record<string, CommandOutline>> = {
   },
   accounts: {
     takes: '[command]',
-    description: 'customers: who they are, what they may have, whether they are let in',
+    description: 'customers: list, create, limit, block and delete them',
     load: async () => (await import('./accounts/accounts.js')).accountsCommand(),
   },
   keys: {
@@ -52,51 +52,51 @@ export const COMMANDS: Readonly<Record<string, CommandOutline>> = {
   },
   top: {
     takes: '[options]',
-    description: 'the state of everything: stages, queues, receivers, sources, locks; live until Ctrl-C',
+    description: 'live view of everything, until Ctrl-C: stages, queues, receivers, sources, locks',
     load: async () => (await import('./top/top.js')).topCommand(),
   },
   reindex: {
     takes: '[options]',
     description:
-      'make the search index anew beside the one that is searched, and let searches find it; run again, it ' +
-      'goes on where it was killed',
+      'build a new search index while the old one stays in use, then switch to it; run it again after an ' +
+      'interruption, and it continues',
     load: async () => (await import('./reindex.js')).reindexCommand(),
   },
   backup: {
     takes: '[options] <file>',
-    description: 'write everything of one moment to a file, while everything runs',
+    description: 'write the whole store, as of one moment, to a file while everything runs',
     load: async () => (await import('./backup.js')).backupCommand(),
   },
   'upgrade-database': {
     takes: '[options]',
-    description: 'move the embedded database to the PostgreSQL that this release brings; the old files are kept',
+    description: 'move the embedded database to the PostgreSQL of this release; the old files are kept',
     load: async () => (await import('./upgrade-database.js')).upgradeDatabaseCommand(),
   },
   restore: {
     takes: '[options] [file]',
-    description: 'make this store what a backup says; deliveries are paused then',
+    description: 'restore this store from a backup; deliveries are paused afterwards',
     load: async () => (await import('./restore.js')).restoreCommand(),
   },
   delivery: {
     takes: '[command]',
-    description: 'whether webhooks and mails go out',
+    description: 'pause and resume webhooks and e-mails',
     load: async () => (await import('./delivery.js')).deliveryCommand(),
   },
   dead: {
     takes: '[command]',
-    description: 'changes and alerts that were set aside',
+    description: 'changes and alerts that were quarantined',
     load: async () => (await import('./dead.js')).deadCommand(),
   },
   properties: {
     takes: '[command]',
-    description: 'repair by hand which listings are one property',
+    description: 'correct manually which listings are one property',
     load: async () => (await import('./properties.js')).propertiesCommand(),
   },
   regroup: {
     takes: '[options]',
     description:
-      'bring the properties of the whole store in line with the present weights; workers go on meanwhile, ' +
-      'and a run cut short is gone on with',
+      'apply the current weights to the properties of the whole store, while workers go on; run it again ' +
+      'after an interruption, and it continues',
     load: async () => (await import('./regroup.js')).regroupCommand(),
   },
   feeds: {
@@ -106,12 +106,12 @@ export const COMMANDS: Readonly<Record<string, CommandOutline>> = {
   },
   listings: {
     takes: '[command]',
-    description: 'repair listings, take them down',
+    description: 'repair or remove listings',
     load: async () => (await import('./listings/listings.js')).listingsCommand(),
   },
   sources: {
     takes: '[command]',
-    description: 'the sources of listings',
+    description: 'remove sources of listings',
     load: async () => (await import('./listings/sources.js')).sourcesCommand(),
   },
   secrets: {
@@ -121,7 +121,7 @@ export const COMMANDS: Readonly<Record<string, CommandOutline>> = {
   },
   audit: {
     takes: '[command]',
-    description: 'what was done by hand',
+    description: 'list manual actions',
     load: async () => (await import('./audit.js')).auditCommand(),
   },
 };

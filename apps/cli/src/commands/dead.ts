@@ -16,40 +16,42 @@ export function deadCommand(): Command {
 
 function listCommand(): Command {
   return new Command('list')
-    .description(`what was set aside and why, oldest first, up to ${MOST_SHOWN}`)
+    .description(`what was quarantined and why, oldest first, up to ${MOST_SHOWN}`)
     .option('--json', 'one JSON document on standard output')
     .action(({ json }: JsonOption) =>
       withDatabase(async ({ database }) => {
         const letters = await new DeadLetterStore(database).list(MOST_SHOWN);
-        printAnswer(json, letters, letters.map(describe).join('\n') || 'Nothing was set aside.');
+        printAnswer(json, letters, letters.map(describe).join('\n') || 'Nothing is quarantined.');
       }),
     );
 }
 
 function retryCommand(): Command {
   return new Command('retry')
-    .description('let the workers try again: a change comes again at the end of the queue, an alert is read again')
-    .argument('<id>', 'number of the letter, or uuid of the alert or the listing')
+    .description('let the workers try again: a change goes to the end of the queue, an alert is read again')
+    .argument('<id>', 'id of the entry, or uuid of the alert or listing')
     .option('--json', 'one JSON document on standard output')
     .action((id: string, { json }: JsonOption) =>
       withDatabase(async ({ database }) => {
         const { store, letter } = await find(database, id);
         if (!(await store.retry(letter, await database.now()))) throw unknownLetter(id);
-        printAnswer(json, { id: letter.id, retried: true }, `Letter ${letter.id} is tried again.`);
+        printAnswer(json, { id: letter.id, retried: true }, `Entry ${letter.id} is tried again.`);
       }),
     );
 }
 
 function dropCommand(): Command {
   return new Command('drop')
-    .description('forget it for good: the change makes no events, the alert stays left out until it is written')
-    .argument('<id>', 'number of the letter, or uuid of the alert or the listing')
+    .description(
+      'remove it permanently: the change causes no events, the alert stays left out until it is written again',
+    )
+    .argument('<id>', 'id of the entry, or uuid of the alert or listing')
     .option('--json', 'one JSON document on standard output')
     .action((id: string, { json }: JsonOption) =>
       withDatabase(async ({ database }) => {
         const { store, letter } = await find(database, id);
         if (!(await store.drop(letter))) throw unknownLetter(id);
-        printAnswer(json, { id: letter.id, dropped: true }, `Letter ${letter.id} is forgotten.`);
+        printAnswer(json, { id: letter.id, dropped: true }, `Entry ${letter.id} is removed.`);
       }),
     );
 }
@@ -62,7 +64,7 @@ async function find(database: Database, id: string): Promise<{ store: DeadLetter
 }
 
 function unknownLetter(id: string): Error {
-  return refusal('UNKNOWN_LETTER', `Nothing was set aside under ${id}; gable dead list shows all.`);
+  return refusal('UNKNOWN_LETTER', `Nothing was quarantined under ${id}; gable dead list shows all.`);
 }
 
 function describe({ id, kind, subject, reason, createdAt }: DeadLetter): string {

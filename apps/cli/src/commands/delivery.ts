@@ -17,7 +17,7 @@ export function deliveryCommand(): Command {
 
 function pauseCommand(): Command {
   return new Command('pause')
-    .description('hold everything back, at every worker; returns once nothing is under way')
+    .description('hold back all deliveries, at every worker; returns once none is in progress')
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action(({ by, json }: Options) =>
@@ -31,7 +31,8 @@ function pauseCommand(): Command {
         printAnswer(
           json,
           { paused: true, pausedAt, pausedBy, underWay },
-          `Nothing is sent since ${pausedAt.toISOString()} (${pausedBy}); ${underWay} deliveries are still under way.`,
+          `Nothing has been sent since ${pausedAt.toISOString()} (${pausedBy}); ${underWay} deliveries are ` +
+            'still in progress.',
         );
       }),
     );
@@ -39,7 +40,7 @@ function pauseCommand(): Command {
 
 function resumeCommand(): Command {
   return new Command('resume')
-    .description('send what waits, and what comes')
+    .description('send what waits, and new deliveries')
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action(({ by, json }: Options) =>
@@ -53,7 +54,7 @@ function resumeCommand(): Command {
         printAnswer(
           json,
           { paused: false, wasPaused: ended !== null },
-          ended === null ? 'Deliveries were going out.' : 'Deliveries go out again.',
+          ended === null ? 'Deliveries were not paused.' : 'Deliveries are sent again.',
         );
       }),
     );

@@ -43,6 +43,6 @@ function describe({ read, written, rejected, unknownFields }: Omit<DivisionRepor
   const unknown = Object.entries(unknownFields).map(([name, count]) => `${printableName(name)} (${count})`);
   return [
     `${read} read, ${written} written, ${rejected} rejected.`,
-    ...(unknown.length === 0 ? [] : [`Fields the format does not know: ${unknown.join(', ')}`]),
+    ...(unknown.length === 0 ? [] : [`Fields that the format does not know: ${unknown.join(', ')}`]),
   ].join('\n');
 }

@@ -20,8 +20,8 @@ export function feedsCommand(): Command {
 
 function listCommand(): Command {
   return new Command('list')
-    .description(`those that wait or were given up, oldest first, up to ${MOST_SHOWN}`)
-    .addOption(new Option('--state <state>', 'those in this state').choices(FEED_JOB_STATES))
+    .description(`feeds that wait or were given up, oldest first, up to ${MOST_SHOWN}`)
+    .addOption(new Option('--state <state>', 'only feeds in this state').choices(FEED_JOB_STATES))
     .option('--json', 'one JSON document on standard output')
     .action(({ state, json }: JsonOption & { state?: FeedJobState }) =>
       withDatabase(async ({ database }) => {
@@ -33,9 +33,9 @@ function listCommand(): Command {
 
 function retryCommand(): Command {
   return new Command('retry')
-    .description('let the worker read a feed again that was given up')
-    .argument('<id>', 'of the job')
-    .option('--force', 'a snapshot takes offline what it does not name, however many')
+    .description('let the worker read a feed again that it had given up')
+    .argument('<id>', 'id of the job')
+    .option('--force', 'let a snapshot take offline all listings that it does not contain, however many')
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action((id: string, { force = false, by, json }: JsonOption & { force?: boolean; by?: string }) =>
@@ -57,7 +57,7 @@ function retryCommand(): Command {
 function dropCommand(): Command {
   return new Command('drop')
     .description('remove a feed that was given up from the spool; its report stays')
-    .argument('<id>', 'of the job')
+    .argument('<id>', 'id of the job')
     .option('--json', 'one JSON document on standard output')
     .action((id: string, { json }: JsonOption) =>
       withDatabase(async ({ database }) => {
@@ -68,7 +68,7 @@ function dropCommand(): Command {
 }
 
 function unknown(id: string): Error {
-  const message = `No feed ${id} was given up and lies in the spool; gable feeds list --state FAILED shows them.`;
+  const message = `There is no feed ${id} in the spool that was given up; gable feeds list --state FAILED shows all.`;
   return refusal('UNKNOWN_FEED_JOB', message);
 }
 

@@ -36,10 +36,13 @@ interface IngestCommandOptions {
 export function ingestCommand(): Command {
   return new Command('ingest')
     .argument('<file...>', 'feeds, read in this order; - is standard input')
-    .option('--snapshot', 'each file holds all online listings of one source: those that it does not name go offline')
-    .option('--source <domain>', 'of the snapshot; that of its first line if left out', domainOf)
-    .option('--observed-at <time>', 'of the snapshot; that of its newest line if left out', instantOf)
-    .option('--force', 'take listings offline though they are more than SNAPSHOT_MAX_DROP')
+    .option(
+      '--snapshot',
+      'each file contains all online listings of one source: listings that it does not contain go offline',
+    )
+    .option('--source <domain>', 'the source of the snapshot; by default, that of its first line', domainOf)
+    .option('--observed-at <time>', 'the time of the snapshot; by default, that of its newest line', instantOf)
+    .option('--force', 'take listings offline even if they are more than SNAPSHOT_MAX_DROP')
     .option('--json', 'one JSON document on standard output')
     .action((files: string[], options: IngestCommandOptions) => {
       const { json, force } = options;
@@ -140,9 +143,11 @@ function describe(report: IngestReport): string {
   const unknown = Object.entries(unknownFields).map(([name, count]) => `${printableName(name)} (${count})`);
   return [
     `${read} read: ${changed} changed, ${unchanged} unchanged, ${stale} stale, ${rejected} rejected.`,
-    ...(offline === undefined ? [] : [`${offline} listings went offline: the snapshot does not name them.`]),
-    ...(newerSnapshot === undefined ? [] : [`A snapshot of ${newerSnapshot} was read before: it stands.`]),
+    ...(offline === undefined ? [] : [`${offline} listings went offline: the snapshot does not contain them.`]),
+    ...(newerSnapshot === undefined
+      ? []
+      : [`Nothing went offline: a snapshot of ${newerSnapshot}, which is newer, was read before.`]),
     ...(rejects === null ? [] : [`Rejected lines with their reasons: ${rejects}`]),
-    ...(unknown.length === 0 ? [] : [`Fields the format does not know: ${unknown.join(', ')}`]),
+    ...(unknown.length === 0 ? [] : [`Fields that the format does not know: ${unknown.join(', ')}`]),
   ].join('\n');
 }

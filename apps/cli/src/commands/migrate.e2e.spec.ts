@@ -51,7 +51,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     });
     expect(ended.code).toBe(1);
     expect(JSON.parse(ended.output)).toEqual({
-      error: 'Interrupted. Migrations that were applied stay; run gable migrate again.',
+      error: 'Interrupted. Applied migrations stay; run gable migrate again.',
     });
     expect(runGable({ url: store.url, home }, 'migrate')).toMatchObject({ code: 0, answer: { applied: [] } });
   },
@@ -69,7 +69,7 @@ it('says of a role without rights that it is the wrong one', async () => {
       answer: {
         error:
           'The role of DATABASE_URL may not do this (permission denied for table gable_migration). ' +
-          'Use the role that made the schema.',
+          'Use the role that created the schema.',
       },
     });
   } finally {

@@ -31,6 +31,6 @@ export function migrateCommand(): Command {
 
 /** A migration that was under way is rolled back by the server, or begins anew with the next run. */
 function interrupted(signal: AbortSignal): Promise<never> {
-  const reason = refusal('INTERRUPTED', 'Interrupted. Migrations that were applied stay; run gable migrate again.');
+  const reason = refusal('INTERRUPTED', 'Interrupted. Applied migrations stay; run gable migrate again.');
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(reason), { once: true }));
 }

@@ -24,7 +24,7 @@ export function propertiesCommand(): Command {
 
 function mergeCommand(): Command {
   return decided(new Command('merge'))
-    .description('decide that properties are one; the first one named stays, and ingest never parts them again')
+    .description('decide that properties are one; the first one is kept, and ingest never separates them again')
     .argument('<uuid...>', 'two properties or more')
     .action((uuids: string[], options: DecisionOptions, command: Command) => {
       if (uuids.length < 2) command.error('error: name two properties or more');
@@ -33,7 +33,7 @@ function mergeCommand(): Command {
         const { propertyId, merged, listingIds, decisionId } = done;
         const what =
           merged.length === 0
-            ? 'They were one property already and stay so'
+            ? 'They already were one property, and stay so'
             : `Merged ${merged.join(', ')} into ${propertyId}`;
         printAnswer(options.json, done, `${what}: ${listingIds.length} listings. Decision ${decisionId}.`);
       });
@@ -43,10 +43,11 @@ function mergeCommand(): Command {
 function splitCommand(): Command {
   return decided(new Command('split'))
     .description(
-      'decide that some listings are another property; they get one of their own, and ingest never puts them back',
+      'decide that some listings are another property; they get a property of their own, and ingest never ' +
+        'puts them back',
     )
     .argument('<uuid>', 'the property')
-    .requiredOption('--listing <uuid...>', 'the listings that go')
+    .requiredOption('--listing <uuid...>', 'the listings that leave')
     .action((uuid: string, options: DecisionOptions & { listing: string[] }) =>
       withDatabase(async ({ database }) => {
         const done = await splitProperty(database, uuid, options.listing, deciderOf(options));
@@ -63,7 +64,7 @@ function splitCommand(): Command {
 
 function withdrawCommand(): Command {
   return decided(new Command('withdraw'))
-    .description('take a decision back; nothing moves by this alone')
+    .description('withdraw a decision; this alone moves no listing')
     .argument('<uuid>', 'the decision')
     .action((decisionId: string, options: DecisionOptions) =>
       withDatabase(async ({ database }) => {
@@ -71,7 +72,7 @@ function withdrawCommand(): Command {
         printAnswer(
           options.json,
           { decisionId, withdrawn: true },
-          `Decision ${decisionId} is taken back. gable regroup puts the listings where their evidence does.`,
+          `Decision ${decisionId} is withdrawn. Run gable regroup to place the listings by their evidence.`,
         );
       }),
     );
@@ -84,14 +85,14 @@ function decisionsCommand(): Command {
     .action(({ json }: { json?: boolean }) =>
       withDatabase(async ({ database }) => {
         const decisions = await new DecisionStore(database).list(null, MOST_SHOWN);
-        printAnswer(json, decisions, decisions.map(describe).join('\n') || 'Nothing was decided by hand.');
+        printAnswer(json, decisions, decisions.map(describe).join('\n') || 'There are no manual decisions.');
       }),
     );
 }
 
 function decided(command: Command): Command {
   return command
-    .option('--reason <text>', 'why, for those who come after', filled)
+    .option('--reason <text>', 'why, for later readers', filled)
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output');
 }
@@ -118,6 +119,6 @@ function describe({
         ? `confirmed ${first} as one property`
         : `merged ${others.join(', ')} into ${first}`;
   const why = reason === null ? '' : ` (${reason})`;
-  const withdrawn = withdrawnBy === null ? '' : `; taken back by ${withdrawnBy}`;
+  const withdrawn = withdrawnBy === null ? '' : `; withdrawn by ${withdrawnBy}`;
   return `${id}  ${decidedAt.toISOString()}  ${decidedBy} ${what}${why}${withdrawn}`;
 }

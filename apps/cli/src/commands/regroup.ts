@@ -6,7 +6,7 @@ import { withDatabase } from '../supervisor/with-database.js';
 
 export function regroupCommand(): Command {
   return new Command('regroup')
-    .option('--dry-run', 'only say what would change')
+    .option('--dry-run', 'only print what would change')
     .option('--json', 'one JSON document on standard output')
     .action(({ dryRun, json }: { dryRun?: boolean; json?: boolean }) =>
       withDatabase(async ({ database, signal }) => {
@@ -25,11 +25,11 @@ export function regroupCommand(): Command {
 function describe({ dryRun, passes, merged, split, moved, keysAdded, settled, examples }: RegroupReport): string {
   const would = dryRun ? 'would be' : 'were';
   return [
-    `${merged} properties ${would} merged into others, ${split} ${would} made of listings that did not belong ` +
-      `where they were.`,
+    `${merged} properties ${would} merged into others, ${split} ${would} created from listings that did ` +
+      'not belong where they were.',
     `${moved} listings ${would} moved, in ${passes} passes.`,
     ...(keysAdded === 0 ? [] : [`${keysAdded} blocking keys ${would} added.`]),
-    ...(settled ? [] : ['Listings kept arriving: run it again to settle the rest.']),
+    ...(settled ? [] : ['Listings kept arriving: run it again for the rest.']),
     ...(examples.length === 0 ? [] : ['The largest changes:']),
     ...examples.map(describeExample),
   ].join('\n');

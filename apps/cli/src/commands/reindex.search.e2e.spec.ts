@@ -90,7 +90,7 @@ describeOpenSearch('gable reindex', (url) => {
       answer: {
         error:
           'OpenSearch cannot be reached (connect ECONNREFUSED 127.0.0.1:9). ' +
-          'What is loaded stays: the next run goes on from there.',
+          'What is loaded stays: the next run continues from there.',
       },
     });
     expect(gable('status', { SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'http://127.0.0.1:9' })).toMatchObject({

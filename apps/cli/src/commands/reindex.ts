@@ -33,12 +33,12 @@ export function reindexCommand(): Command {
           printAnswer(
             json,
             { indexed: progress.loaded, seconds },
-            `${progress.loaded} properties indexed in ${seconds} s. The index before is kept for a day.`,
+            `${progress.loaded} properties indexed in ${seconds} s. The previous index is kept for a day.`,
           );
         } catch (error) {
           const failure = explainFailure(error);
           if (failure === undefined) throw error;
-          throw refusal('SEARCH_ENGINE_FAILED', `${failure} What is loaded stays: the next run goes on from there.`);
+          throw refusal('SEARCH_ENGINE_FAILED', `${failure} What is loaded stays: the next run continues from there.`);
         } finally {
           bar.stop();
           await client.close();

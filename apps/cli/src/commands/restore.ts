@@ -21,10 +21,13 @@ interface RestoreCommandOptions {
 
 export function restoreCommand(): Command {
   return new Command('restore')
-    .argument('[file]', 'what gable backup wrote')
-    .option('--replace', 'also where the store is not empty: what is there goes')
-    .option('--keep-delivery', 'leave deliveries as they were, instead of paused: what waits is sent at the next start')
-    .option('--cancel', 'give a restore up that was killed: what was there before it is there still')
+    .argument('[file]', 'a file that gable backup wrote')
+    .option('--replace', 'restore even if the store is not empty; its contents are removed')
+    .option(
+      '--keep-delivery',
+      'leave deliveries as they were instead of pausing them: waiting ones are sent at the next start',
+    )
+    .option('--cancel', 'give up a restore that was killed; what the store had before is still there')
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action(async (file: string | undefined, options: RestoreCommandOptions) => {
@@ -42,7 +45,7 @@ export function restoreCommand(): Command {
 
 async function cancel(url: string, { json }: RestoreCommandOptions): Promise<void> {
   const cancelled = await cancelRestore(url);
-  printAnswer(json, { cancelled }, cancelled ? 'The restore is given up.' : 'No restore was waiting to be repeated.');
+  printAnswer(json, { cancelled }, cancelled ? 'The restore was given up.' : 'There is no interrupted restore.');
 }
 
 interface Restoring {

@@ -18,14 +18,16 @@ export function secretsCommand(): Command {
 
 function rotateCommand(): Command {
   return new Command('rotate')
-    .description('take new secrets into use while everything runs; run again, it goes on where it stopped')
+    .description(
+      'take new secrets into use while everything runs; run it again after an interruption, and it continues',
+    )
     .option('--prepare', 'only add them for reading; copy the file to the other hosts before the next run')
-    .option('--anew', 'take new secrets even where values of an earlier rotation do not open')
+    .option('--anew', 'take new secrets even if values of an earlier rotation cannot be decrypted')
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action(({ prepare, anew, by, json }: JsonOption & { prepare?: boolean; anew?: boolean }) =>
       withDatabase(async ({ database, config, signal }) => {
-        const bar = startProgressBar('Seal anew', 'values');
+        const bar = startProgressBar('Re-encrypt', 'values');
         try {
           const done = await rotateSecrets(database, config, {
             by: actorOf(by),
@@ -35,7 +37,11 @@ function rotateCommand(): Command {
             onProgress: (sealed) => bar.update(sealed),
           });
           const { sealed, remaining } = done;
-          printAnswer(json, done, `${sealed} values sealed anew; ${remaining} still stand under older secrets.`);
+          printAnswer(
+            json,
+            done,
+            `${sealed} values re-encrypted; ${remaining} are still encrypted with older secrets.`,
+          );
         } finally {
           bar.stop();
         }
@@ -45,7 +51,7 @@ function rotateCommand(): Command {
 
 function listCommand(): Command {
   return new Command('list')
-    .description('which secrets this database was written with, by id, never themselves')
+    .description('list the secrets that this database was written with, by id, never the secrets themselves')
     .option('--json', 'one JSON document on standard output')
     .action(({ json }: JsonOption) =>
       withDatabase(async ({ database }) => {
@@ -53,14 +59,14 @@ function listCommand(): Command {
         const lines = keys.map(
           ({ kind, keyId, state, since }) => `${kind}  ${keyId}  ${state}  ${since.toISOString()}`,
         );
-        printAnswer(json, keys, lines.join('\n') || 'No process has written here yet.');
+        printAnswer(json, keys, lines.join('\n') || 'No process has written to this database yet.');
       }),
     );
 }
 
 function adoptCommand(): Command {
   return new Command('adopt')
-    .description('go on with the secrets of this process, where the old ones are lost for good')
+    .description('continue with the secrets of this process if the old ones are permanently lost')
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action(({ by, json }: JsonOption) =>
@@ -71,7 +77,7 @@ function adoptCommand(): Command {
         await store.adopt(openSecrets(config));
         const keys = (await store.list()).map(shown);
         await audit.finish(entry, { keys });
-        printAnswer(json, keys, 'This database goes on with the secrets of this process.');
+        printAnswer(json, keys, 'This database continues with the secrets of this process.');
       }),
     );
 }

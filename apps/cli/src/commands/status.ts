@@ -21,7 +21,7 @@ interface StatusOptions {
 export function statusCommand(): Command {
   return new Command('status')
     .option('--wait', 'return once all changes are matched and indexed')
-    .option('--timeout <seconds>', 'how long to wait; exit 1 after that', seconds, 60)
+    .option('--timeout <seconds>', 'how long to wait; afterwards exit with 1', seconds, 60)
     .option('--json', 'one JSON document on standard output')
     .action(({ wait, timeout, json }: StatusOptions) =>
       withDatabase(async ({ database, config, signal }) => {
@@ -69,7 +69,7 @@ function describe({ listings, properties, alerts, pending }: StoreStatus): strin
 }
 
 function describePause({ pausedAt, pausedBy }: DeliveryPause): string {
-  return `Nothing is sent since ${pausedAt.toISOString()} (${pausedBy}), until: gable delivery resume`;
+  return `Nothing has been sent since ${pausedAt.toISOString()} (${pausedBy}). To resume: gable delivery resume`;
 }
 
 function describeWorker({ host, pid, stages, startedAt }: WorkerProcess): string {
@@ -78,7 +78,7 @@ function describeWorker({ host, pid, stages, startedAt }: WorkerProcess): string
 
 /** Nothing once the worker is done. */
 function describeUnderived(left: number): string[] {
-  return left === 0 ? [] : [`${left} listings are still to be brought up to date after an update.`];
+  return left === 0 ? [] : [`${left} listings still have to be updated after an upgrade.`];
 }
 
 /** How the search index stands beside the store. */
@@ -123,7 +123,11 @@ async function readIndex(database: Database, config: Parameters<typeof whyUnreac
   };
 }
 
-const STATES = { LIVE: 'is searched', BUILDING: 'is being made', NONE: 'is not there; a worker makes it' } as const;
+const STATES = {
+  LIVE: 'is in use',
+  BUILDING: 'is being built',
+  NONE: 'does not exist yet; a worker builds it',
+} as const;
 
 function describeIndex({ unreachableBecause, state, loaded, lagSeconds, refused, drift }: IndexStatus): string {
   const differing = Object.values(drift ?? {}).reduce((sum, count) => sum + count, 0);

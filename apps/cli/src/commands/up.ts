@@ -40,9 +40,9 @@ interface UpOptions {
 
 export function upCommand(): Command {
   return new Command('up')
-    .option('--no-demo', 'leave an empty store empty')
-    .option('--after <pid...>', 'do not say that it is ready before these processes have ended', readPids, [])
-    .option('--json', 'say that it is ready as one JSON document on standard output')
+    .option('--no-demo', 'leave an empty store empty, without demo data')
+    .option('--after <pid...>', 'report that it is ready only after these processes have ended', readPids, [])
+    .option('--json', 'report that it is ready as one JSON document on standard output')
     .action(async (options: UpOptions) => {
       const config = readConfig(process.env);
       const log = createLogger({ name: 'gable', level: config.logLevel });
@@ -164,7 +164,7 @@ function isFirstStart({ home, databaseUrl }: Config): boolean {
 
 /** An option that is named several times or followed by several numbers. */
 function readPids(text: string, before: number[]): number[] {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('Expects the number of a process.');
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('Expects the id of a process.');
   return [...before, Number(text)];
 }
 
@@ -176,6 +176,7 @@ function requireBuilt(): void {
   const missing = ['api', 'worker'].map(entryOf).find((entry) => !fs.existsSync(entry));
   if (missing === undefined) return;
   throw new Error(
-    `gable up starts API and worker, and ${missing} is missing. Each container image holds one process: run theirs.`,
+    `gable up starts API and worker, and ${missing} is missing. Each container image contains one ` +
+      'process: run theirs.',
   );
 }

@@ -20,7 +20,7 @@ interface UpgradeOptions {
 
 export function upgradeDatabaseCommand(): Command {
   return new Command('upgrade-database')
-    .option('--binaries <folder>', 'the unpacked npm package with the older PostgreSQL, where npm cannot fetch it')
+    .option('--binaries <folder>', 'the unpacked npm package with the older PostgreSQL, if npm cannot fetch it')
     .option('--json', 'one JSON document on standard output')
     .action(async ({ binaries, json }: UpgradeOptions) => {
       const config = readConfig(process.env);
@@ -37,7 +37,7 @@ export function upgradeDatabaseCommand(): Command {
         json,
         moved ?? { moved: false },
         moved === undefined
-          ? 'The database is of this version already.'
+          ? 'The database already has this version.'
           : `Moved from PostgreSQL ${moved.from} to ${moved.to}. The old files are kept, and can be deleted once you ` +
               `are content: ${moved.keptIn}`,
       );

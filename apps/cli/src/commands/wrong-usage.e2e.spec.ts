@@ -23,11 +23,11 @@ describe('gable says what is wrong with what it was given', () => {
     [
       'a scope that the role never has',
       key([...named, '--scope', 'feeds:write']),
-      '--scope feeds:write is of no use: ROLE_SAAS_USER may not do that.',
+      '--scope feeds:write has no effect: ROLE_SAAS_USER does not allow it.',
     ],
     ['a name of two lines', key(['--account', 'Ana\nBo', '--name', 'crm']), 'Expects no control characters.'],
     ['a name with an escape', key(['--account', 'Ana', '--name', '\u001b[31mcrm']), 'Expects no control characters.'],
-    ['a plan called none', ['plans', 'set', 'none'], 'none says that there is no plan, or no limit of it.'],
+    ['a plan called none', ['plans', 'set', 'none'], 'none means no plan, or no limit of it, and cannot be a name.'],
     [
       'a setting, with its example as it is',
       ['status'],

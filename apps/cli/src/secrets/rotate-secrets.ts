@@ -53,7 +53,7 @@ export async function rotateSecrets(
   // Once the lock is lost another run may take newer secrets: what this one sealed then would stand under retired ones.
   const run = (signal: AbortSignal) => rotate(database, origin, { ...options, signal });
   const done = await database.withLock(LOCKS.secretRotation, run, options.signal);
-  if (done === undefined) throw new RotationUnderWay('Another rotation is under way on this database.');
+  if (done === undefined) throw new RotationUnderWay('Another rotation is in progress on this database.');
   return done;
 }
 

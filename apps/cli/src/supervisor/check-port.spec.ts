@@ -40,7 +40,7 @@ describe('checkPort', () => {
   it('recognises a Gable that runs already', async () => {
     const { port, close } = await serve({ 'API-Version': '1' });
     await expect(checkPort('127.0.0.1', port)).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is taken by a Gable that is running already.`,
+      `Port ${port} on 127.0.0.1 is taken by a Gable that is already running.`,
     );
     close();
   });
@@ -59,7 +59,7 @@ describe('checkPort', () => {
 
   it('says so when the host is not of this machine', async () => {
     await expect(checkPort('203.0.113.7', 3999)).rejects.toThrow(
-      'Nothing can listen on 203.0.113.7:3999 (EADDRNOTAVAIL). Look at HOST and PORT.',
+      'Cannot listen on 203.0.113.7:3999 (EADDRNOTAVAIL). Check HOST and PORT.',
     );
   });
 });

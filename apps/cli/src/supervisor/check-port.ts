@@ -27,10 +27,10 @@ export async function checkPort(host: string, port: number, patienceMs = DRAIN_P
   }
   if (code === undefined) return;
   const wayOut = `Start on another one: PORT=${port <= 65_000 ? port + 10 : 3000} npm start`;
-  const taker = occupant === 'stranger' ? 'another program' : 'a Gable that is running already';
+  const taker = occupant === 'stranger' ? 'another program' : 'a Gable that is already running';
   if (code === 'EADDRINUSE') throw new PortTaken(`Port ${port} on ${host} is taken by ${taker}. ${wayOut}`);
-  if (code === 'EACCES') throw new PortTaken(`Port ${port} may not be used by this user. ${wayOut}`);
-  throw new PortTaken(`Nothing can listen on ${host}:${port} (${code}). Look at HOST and PORT.`);
+  if (code === 'EACCES') throw new PortTaken(`This user may not use port ${port}. ${wayOut}`);
+  throw new PortTaken(`Cannot listen on ${host}:${port} (${code}). Check HOST and PORT.`);
 }
 
 type Occupant = 'stranger' | 'gable' | 'leaving';

@@ -18,7 +18,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const PING_TIMEOUT_MS = 2_000;
 
 const UNKNOWN_ADDRESS =
-  'No OpenSearch is known: set OPENSEARCH_URL, or start the service of this home, which runs one.';
+  'No OpenSearch is known: set OPENSEARCH_URL, or start the service of this GABLE_HOME, which runs one.';
 
 /** Why the OpenSearch of this configuration does not answer now; null where it does. */
 export async function whyUnreachable(config: Pick<Config, 'openSearchUrl' | 'home'>): Promise<string | null> {
@@ -45,7 +45,7 @@ export function indexingParts(
   if (config.searchEngine !== 'opensearch') {
     throw Object.assign(
       new Error(
-        'There is no index to make: PostgreSQL itself is searched. Set SEARCH_ENGINE=opensearch and ' +
+        'There is no index to build: PostgreSQL itself is searched. Set SEARCH_ENGINE=opensearch and ' +
           'OPENSEARCH_URL, for this command and for the service.',
       ),
       { code: 'NO_INDEX' },

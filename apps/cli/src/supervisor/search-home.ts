@@ -25,7 +25,7 @@ export class SearchHome {
     const folder = openSearchHome(config.home);
     if (config.searchEngine !== 'opensearch' || config.openSearchUrl !== undefined)
       return new SearchHome(config.openSearchUrl, undefined, folder, log, signal);
-    log.info('starting OpenSearch; the first time it is fetched, which takes a minute');
+    log.info('starting OpenSearch; the first time, it is downloaded, which takes a minute');
     const server = await launchOpenSearch({ home: folder }, signal).catch(async (error: Error) => {
       // Interrupted: the launcher is gone, what it started is not.
       if ((error.cause as { signal?: string }).signal || signal.aborted)

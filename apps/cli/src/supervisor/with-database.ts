@@ -81,7 +81,9 @@ export async function compareAddresses({ databaseUrl, databaseDirectUrl: directU
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = redact(error instanceof Error ? error.message : String(error));
-    process.stderr.write(`DATABASE_URL and DATABASE_DIRECT_URL are not compared, as one does not answer: ${reason}\n`);
+    process.stderr.write(
+      `DATABASE_URL and DATABASE_DIRECT_URL were not compared, because one of them does not answer: ${reason}\n`,
+    );
   }
 }
 
@@ -116,7 +118,7 @@ export async function withInterrupt<T>(work: (signal: AbortSignal) => Promise<T>
   const controller = new AbortController();
   const interrupt = (): void => {
     if (controller.signal.aborted) process.exit(130);
-    controller.abort(new DOMException('Interrupted; what was committed stays.', 'AbortError'));
+    controller.abort(new DOMException('Interrupted; committed work stays.', 'AbortError'));
   };
   for (const name of INTERRUPTS) process.on(name, interrupt);
   try {

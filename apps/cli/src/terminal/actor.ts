@@ -4,7 +4,9 @@ import { filled } from './filled.js';
 
 /** Who acts, for the audit trail. */
 export function actorOption(): Option {
-  return new Option('--by <name>', 'who does it; the user of this machine if left out').argParser(filled);
+  return new Option('--by <name>', 'who does it, for the audit log; by default, the user of this machine').argParser(
+    filled,
+  );
 }
 
 export function actorOf(by: string | undefined): string {

@@ -30,9 +30,9 @@ function explain(error: unknown): string {
   if (code === '42P01' || code === '42703')
     return `The database lacks a table or column (${error.message}). Run gable migrate first.`;
   if (code === '42501')
-    return `The role of DATABASE_URL may not do this (${error.message}). Use the role that made the schema.`;
+    return `The role of DATABASE_URL may not do this (${error.message}). Use the role that created the schema.`;
   if (code === '25006')
-    return `The server of DATABASE_URL takes no writes (${error.message}). Name the primary, or all servers.`;
+    return `The server of DATABASE_URL accepts no writes (${error.message}). Name the primary, or all servers.`;
   if (code === 'ECONNREFUSED') return `The database does not answer: ${error.message}`;
   // What the world did wrong has a code or a name of its own; anything else is our bug and shows where.
   return code !== undefined || error.name !== 'Error' || !error.stack ? error.message : error.message || error.stack;

@@ -3,10 +3,10 @@ import { texts } from '../texts/texts.js';
 export const feedbackTexts = texts({
   en: {
     unreachable: 'The service cannot be reached right now.',
-    unreachableAdvice: 'It may be restarting. This page asks again by itself.',
+    unreachableAdvice: 'It may be restarting. This page retries by itself.',
     refused: 'This could not be done',
     broken: 'This page has a fault',
-    brokenAdvice: 'Reload it. If that does not help, report what stands here.',
+    brokenAdvice: 'Reload it. If that does not help, report this message.',
     requestId: (id: string) => `Request ${id}`,
     again: 'Try again',
     loading: 'Loading …',
@@ -14,7 +14,7 @@ export const feedbackTexts = texts({
     copy: 'Copy',
     close: 'Close',
     unsavedTitle: 'Leave without saving?',
-    unsavedMeans: 'What you changed here is lost.',
+    unsavedMeans: 'Your changes here will be lost.',
     stay: 'Stay here',
     leave: 'Leave',
   },

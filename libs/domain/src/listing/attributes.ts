@@ -78,7 +78,7 @@ export const LISTING_ATTRIBUTES = {
     divisionIds: {
       type: 'integer',
       isList: true,
-      says: 'Every division it lies in, with all divisions above; ascending.',
+      says: 'Every division that contains it, including all divisions above, in ascending order.',
     },
     countryId: integer,
     regionId: integer,

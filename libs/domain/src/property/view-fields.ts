@@ -17,8 +17,8 @@ const uuid: Attribute = { type: 'uuid' };
 const moment = (says: string): Attribute => ({ type: 'moment', says });
 
 const cut = ifStated({
-  amount: { type: 'number', says: 'In the currency of the price; below 0 where it rose.' },
-  percent: { type: 'number', says: 'Of the earlier price; left out where that was 0.' },
+  amount: { type: 'number', says: 'In the currency of the price; below 0 if the price rose.' },
+  percent: { type: 'number', says: 'Of the earlier price; left out if that was 0.' },
 });
 
 const OF_ONE_ADVERT = {
@@ -26,7 +26,7 @@ const OF_ONE_ADVERT = {
   url: orNull(single.url),
   dataProvider: always({ ...text, says: 'Name of the source.' }),
   source: always({ id: uuid, domain: text, name: text }),
-  externalId: always({ ...text, says: 'How the source calls it.' }),
+  externalId: always({ ...text, says: 'The id that the source gives it.' }),
   publisher: ifStated(publisher),
   createdAt: always(moment('When it was first ingested.')),
   updatedAt: always(moment('When it last changed.')),
@@ -78,7 +78,7 @@ export const MERGED_VIEW_FIELDS: { readonly [K in keyof Required<MergedView>]: V
   building: ifStated(building),
   energy: ifStated(energy),
   publishedAt: ifStated(single.publishedAt),
-  pricePerSquareMeter: ifStated({ type: 'number', says: 'Displayed price by displayed area.' }),
+  pricePerSquareMeter: ifStated({ type: 'number', says: 'Displayed price divided by displayed area.' }),
 };
 
 /** Every member of a listing in an answer. */

@@ -6,5 +6,6 @@ export async function warnOfPause(database: Database): Promise<string | undefine
   const pause = await new DeliveryPauseStore(database).read();
   return pause === null
     ? undefined
-    : `Nothing is sent since ${pause.pausedAt.toISOString()} (${pause.pausedBy}), until: gable delivery resume`;
+    : `Nothing has been sent since ${pause.pausedAt.toISOString()} (${pause.pausedBy}). To resume: ` +
+        'gable delivery resume';
 }

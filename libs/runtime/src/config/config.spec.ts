@@ -305,7 +305,7 @@ describe('readConfig', () => {
       (url) => [
         'MAP_TILES_URL',
         url,
-        'MAP_TILES_URL: expects an address of tiles that names their place, such as ' +
+        'MAP_TILES_URL: expects an address of tiles that contains their place, such as ' +
           'https://tiles.example/{z}/{x}/{y}.png.',
       ],
     ),
@@ -319,7 +319,7 @@ describe('readConfig', () => {
     ...['Staging', '-gable', 'a,b', 'a*'].map((alias) => [
       'OPENSEARCH_ALIAS',
       alias,
-      'OPENSEARCH_ALIAS: expects a name such as staging-properties: up to 100 small letters, digits, ., _ and -, ' +
+      'OPENSEARCH_ALIAS: expects a name such as staging-properties: up to 100 lower-case letters, digits, ., _ and -, ' +
         `first a letter or digit, got "${alias}".`,
     ]),
     ['OPENSEARCH_URL', 'http://u:50%@s', 'OPENSEARCH_URL: expects user and password percent-encoded: % as %25.'],
@@ -331,13 +331,13 @@ describe('readConfig', () => {
     ...['redis://h?db=1', 'redis://h#1'].map((url) => [
       'RATE_LIMIT_REDIS_URL',
       url,
-      'RATE_LIMIT_REDIS_URL: expects an address such as redis://user:password@host:6379, with nothing but the number ' +
-        'of a database behind it.',
+      'RATE_LIMIT_REDIS_URL: expects an address such as redis://user:password@host:6379, with nothing after it ' +
+        'but the number of a database.',
     ]),
     ...['short', 'schlüsselwort', 'two words'].map((token) => [
       'METRICS_TOKEN',
       token,
-      'METRICS_TOKEN: expects at least 8 characters, those of ASCII that can be seen, without blanks.',
+      'METRICS_TOKEN: expects at least 8 characters, only visible ASCII characters without spaces.',
     ]),
     [
       'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -363,10 +363,10 @@ describe('readConfig', () => {
     [
       'WORKER_STAGES',
       'indexing',
-      'WORKER_STAGES: indexing alone has nothing to do, unless SEARCH_ENGINE is opensearch.',
+      'WORKER_STAGES: indexing alone has nothing to do unless SEARCH_ENGINE is opensearch.',
     ],
     ['DELIVERY', 'no', 'DELIVERY: expects one of on, off, got "no".'],
-    ['WORKER_PORT', '3000', 'WORKER_PORT: 3000 is the port of the API already.'],
+    ['WORKER_PORT', '3000', 'WORKER_PORT: 3000 is already the port of the API.'],
   ])('refuses %s=%s', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([problem]);
   });
@@ -420,13 +420,13 @@ describe('readConfig', () => {
   });
 
   it('wants what belongs together', () => {
-    expect(problemsOf({ SMTP_URL: 'smtps://mail' })).toEqual(['MAIL_FROM: has to be set where SMTP_URL is.']);
+    expect(problemsOf({ SMTP_URL: 'smtps://mail' })).toEqual(['MAIL_FROM: must be set if SMTP_URL is set.']);
     expect(problemsOf({ SEARCH_ENGINE: 'opensearch' })).toEqual([]); // the supervisor runs a local one
     expect(problemsOf({ DATABASE_REPLICA_URL: 'postgres://db' })).toEqual([
-      'DATABASE_URL: has to be set where DATABASE_REPLICA_URL is.',
+      'DATABASE_URL: must be set if DATABASE_REPLICA_URL is set.',
     ]);
     expect(problemsOf({ DATABASE_REPLICA_MAX_LAG: '1s' })).toEqual([
-      'DATABASE_REPLICA_URL: has to be set where DATABASE_REPLICA_MAX_LAG is.',
+      'DATABASE_REPLICA_URL: must be set if DATABASE_REPLICA_MAX_LAG is set.',
     ]);
   });
 

@@ -6,17 +6,17 @@ import { DEFAULT_PORT } from './settings.js';
 export function contradictions(given: Environment): string[] {
   const problems: string[] = [];
   if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
-    problems.push('MAIL_FROM: has to be set where SMTP_URL is.');
+    problems.push('MAIL_FROM: must be set if SMTP_URL is set.');
   problems.push(...dkimProblems(given), ...retentionProblems(given));
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
     if (given[name] !== undefined && given.DATABASE_URL === undefined)
-      problems.push(`DATABASE_URL: has to be set where ${name} is.`);
+      problems.push(`DATABASE_URL: must be set if ${name} is set.`);
   if (given.DATABASE_REPLICA_MAX_LAG !== undefined && given.DATABASE_REPLICA_URL === undefined)
-    problems.push('DATABASE_REPLICA_URL: has to be set where DATABASE_REPLICA_MAX_LAG is.');
+    problems.push('DATABASE_REPLICA_URL: must be set if DATABASE_REPLICA_MAX_LAG is set.');
   if (given.WORKER_PORT !== undefined && given.WORKER_PORT === (given.PORT ?? DEFAULT_PORT))
-    problems.push(`WORKER_PORT: ${given.WORKER_PORT} is the port of the API already.`);
+    problems.push(`WORKER_PORT: ${given.WORKER_PORT} is already the port of the API.`);
   if (given.WORKER_STAGES?.join() === 'indexing' && given.SEARCH_ENGINE !== 'opensearch')
-    problems.push('WORKER_STAGES: indexing alone has nothing to do, unless SEARCH_ENGINE is opensearch.');
+    problems.push('WORKER_STAGES: indexing alone has nothing to do unless SEARCH_ENGINE is opensearch.');
   return problems;
 }
 
@@ -25,5 +25,5 @@ function dkimProblems(given: Environment): string[] {
   const missing = names.filter((name) => given[name] === undefined);
   if (missing.length === names.length) return [];
   const set = names.filter((name) => given[name] !== undefined).join(' and ');
-  return missing.map((name) => `${name}: has to be set where ${set} ${missing.length === 2 ? 'is' : 'are'}.`);
+  return missing.map((name) => `${name}: must be set if ${set} ${missing.length === 2 ? 'is' : 'are'} set.`);
 }

@@ -24,7 +24,7 @@ describe('the address of a database', () => {
   ])('may not say what Gable says of its connections: %s', (query) => {
     const name = /(\w+)=\w+$/.exec(query)![1]!;
     expect(problemsOf(`${ADDRESS}?${query}`)).toEqual([
-      `DATABASE_URL: expects no ${name} behind the address; Gable sets it for each of its connections.`,
+      `DATABASE_URL: expects no ${name} after the address; Gable sets it for each of its connections.`,
     ]);
   });
 
@@ -33,7 +33,7 @@ describe('the address of a database', () => {
     (query) => {
       const name = /(\w+)=\w+$/.exec(query)![1]!;
       expect(problemsOf(`${ADDRESS}?${query}`)).toEqual([
-        expect.stringContaining(`DATABASE_URL: expects no ${name} behind the address, which has no effect`),
+        expect.stringContaining(`DATABASE_URL: expects no ${name} after the address, because it has no effect`),
       ]);
     },
   );
@@ -73,7 +73,7 @@ describe('the address of a database', () => {
     'postgres:///g',
   ])('says that hosts and ports of %s cannot be read, and does not blame the password', (address) => {
     expect(problemsOf(address)).toEqual([
-      'DATABASE_URL: expects hosts behind the user, each with a port from 1 to 65535 or none, such as db.example:5432.',
+      'DATABASE_URL: expects hosts after the user, each with a port from 1 to 65535 or none, such as db.example:5432.',
     ]);
   });
 

@@ -21,7 +21,7 @@ function problemOf(text: string): string | undefined {
   const hosts = readAddresses(text)?.hosts;
   const isOne = hosts?.length === 1;
   if (!hosts?.every(({ host }) => host !== '' || (isOne && text.includes('?'))))
-    return 'expects hosts behind the user, each with a port from 1 to 65535 or none, such as db.example:5432';
+    return 'expects hosts after the user, each with a port from 1 to 65535 or none, such as db.example:5432';
   return parameterProblem(new URLSearchParams(/\?([^]*)$/.exec(text)?.[1]));
 }
 
@@ -55,10 +55,10 @@ const TAKEN = [
 
 function parameterProblem(parameters: URLSearchParams): string | undefined {
   const own = GIVEN_BY_GABLE.find((name) => parameters.has(name));
-  if (own !== undefined) return `expects no ${own} behind the address; Gable sets it for each of its connections`;
+  if (own !== undefined) return `expects no ${own} after the address; Gable sets it for each of its connections`;
   const unknown = [...parameters.keys()].find((name) => !TAKEN.includes(name));
   if (unknown !== undefined)
-    return `expects no ${unknown} behind the address, which has no effect; what has one: ${TAKEN.join(', ')}`;
+    return `expects no ${unknown} after the address, because it has no effect; these have one: ${TAKEN.join(', ')}`;
   const attributes = parameters.get('target_session_attrs');
   if (attributes !== null && attributes !== 'read-write' && attributes !== 'primary')
     return 'expects a target_session_attrs of read-write or primary, which Gable looks for in any case';

@@ -33,11 +33,11 @@ it.each(['pkcs8', 'pkcs1'] as const)('reads an RSA key in %s', (type) => {
 it('wants all three settings or none', () => {
   fs.writeFileSync(file, pemOf(rsa(1_024)));
   expect(problemsWith({ ...COMPLETE, DKIM_SELECTOR: '' })).toEqual([
-    'DKIM_SELECTOR: has to be set where DKIM_DOMAIN and DKIM_KEY_FILE are.',
+    'DKIM_SELECTOR: must be set if DKIM_DOMAIN and DKIM_KEY_FILE are set.',
   ]);
   expect(problemsWith({ DKIM_KEY_FILE: file })).toEqual([
-    'DKIM_DOMAIN: has to be set where DKIM_KEY_FILE is.',
-    'DKIM_SELECTOR: has to be set where DKIM_KEY_FILE is.',
+    'DKIM_DOMAIN: must be set if DKIM_KEY_FILE is set.',
+    'DKIM_SELECTOR: must be set if DKIM_KEY_FILE is set.',
   ]);
   expect(problemsWith({ ...COMPLETE, DKIM_DOMAIN: 'example.org; d=evil.example' })).toEqual([
     'DKIM_DOMAIN: expects a name of letters, digits, dots and hyphens, such as example.org, got "example.org; d=evil.example".',

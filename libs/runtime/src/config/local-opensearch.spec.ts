@@ -28,7 +28,7 @@ describe('the address of OpenSearch', () => {
 
   it('has to be somewhere, where OpenSearch is searched', () => {
     expect(() => settle({ SEARCH_ENGINE: 'opensearch' })).toThrow(
-      'OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch',
+      'OPENSEARCH_URL: must be set if SEARCH_ENGINE is opensearch',
     );
     expect(settle({})).toBeUndefined();
   });

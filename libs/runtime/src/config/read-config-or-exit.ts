@@ -22,7 +22,7 @@ export function withOpenSearch(config: Config): Config {
   const openSearchUrl = openSearchUrlOf(config);
   if (openSearchUrl === undefined) {
     throw new ConfigError([
-      'OPENSEARCH_URL: has to be set where SEARCH_ENGINE is opensearch, ' +
+      'OPENSEARCH_URL: must be set if SEARCH_ENGINE is opensearch, ' +
         'unless npm start or npm run opensearch runs a local one.',
     ]);
   }

@@ -24,7 +24,7 @@ describe('how long rows are kept', () => {
   it('of notifications is never longer than of events', () => {
     expect(readConfig({ RETENTION_EVENTS: '30d' }).retention.notificationsMs).toBe(30 * DAY_MS);
     expect(problemsOf({ RETENTION_EVENTS: '30d', RETENTION_NOTIFICATIONS: '31d' })).toEqual([
-      'RETENTION_NOTIFICATIONS: cannot be longer than RETENTION_EVENTS; notifications go with their event.',
+      'RETENTION_NOTIFICATIONS: cannot be longer than RETENTION_EVENTS, because notifications are removed with their event.',
     ]);
     expect(problemsOf({ RETENTION_NOTIFICATIONS: 'forever' })).toHaveLength(1);
     expect(problemsOf({ RETENTION_EVENTS: 'forever', RETENTION_NOTIFICATIONS: 'forever' })).toEqual([]);
@@ -33,7 +33,7 @@ describe('how long rows are kept', () => {
 
   it('of revisions is never shorter than of the events that show them', () => {
     expect(problemsOf({ RETENTION_REVISIONS: '1y' })).toEqual([
-      'RETENTION_REVISIONS: cannot be shorter than RETENTION_EVENTS (2y where it is not set); ' +
+      'RETENTION_REVISIONS: cannot be shorter than RETENTION_EVENTS (2y by default), because ' +
         'events show the states of revisions.',
     ]);
     expect(problemsOf({ RETENTION_EVENTS: 'forever', RETENTION_REVISIONS: '9y' })).toHaveLength(1);

@@ -37,11 +37,12 @@ export function retentionProblems(given: GivenRetention): string[] {
   const problems: string[] = [];
   if (isLonger(given.RETENTION_NOTIFICATIONS, eventsMs))
     problems.push(
-      'RETENTION_NOTIFICATIONS: cannot be longer than RETENTION_EVENTS; notifications go with their event.',
+      'RETENTION_NOTIFICATIONS: cannot be longer than RETENTION_EVENTS, ' +
+        'because notifications are removed with their event.',
     );
   if (isLonger(eventsMs, revisionsMs ?? undefined))
     problems.push(
-      'RETENTION_REVISIONS: cannot be shorter than RETENTION_EVENTS (2y where it is not set); ' +
+      'RETENTION_REVISIONS: cannot be shorter than RETENTION_EVENTS (2y by default), because ' +
         'events show the states of revisions.',
     );
   return problems;

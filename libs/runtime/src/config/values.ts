@@ -123,7 +123,7 @@ export const redisAddress = variable(
   (text) =>
     hasLonePercent(text)
       ? LONE_PERCENT
-      : 'an address such as redis://user:password@host:6379, with nothing but the number of a database behind it',
+      : 'an address such as redis://user:password@host:6379, with nothing after it but the number of a database',
   (text) => {
     const url = URL.canParse(text) && !hasLonePercent(text) ? new URL(text) : undefined;
     const isWhole = url && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^\/*\d*\/*$/.test(url.pathname);
@@ -134,7 +134,7 @@ export const redisAddress = variable(
 
 /** Raster tiles, as MapLibre names them: by row and column, by a quadkey, or by the box that they show. */
 export const tilesAddress = variable(
-  'an address of tiles that names their place, such as https://tiles.example/{z}/{x}/{y}.png',
+  'an address of tiles that contains their place, such as https://tiles.example/{z}/{x}/{y}.png',
   (text) => {
     const isPlaced = TILE_PLACES.some((names) => names.every((name) => text.includes(name)));
     return isPlaced && /^https?:/i.test(text) && URL.canParse(text) ? text : undefined;
@@ -162,7 +162,7 @@ export const domainName = variable('a name of letters, digits, dots and hyphens,
 
 /** Of OpenSearch, whose indices are named with it and what follows: `write.`, a hyphen and 17 digits. */
 export const indexAlias = variable(
-  'a name such as staging-properties: up to 100 small letters, digits, ., _ and -, first a letter or digit',
+  'a name such as staging-properties: up to 100 lower-case letters, digits, ., _ and -, first a letter or digit',
   (text) => (/^[a-z\d][a-z\d._-]{0,99}$/.test(text) ? text : undefined),
 );
 
@@ -200,7 +200,7 @@ export const filledText = variable('some text', (text) => text);
 /** A bearer token: other characters reach the server changed, a blank ends it (RFC 6750), and neither matches. */
 export const headerToken = (least: number) =>
   variable(
-    `at least ${least} characters, those of ASCII that can be seen, without blanks`,
+    `at least ${least} characters, only visible ASCII characters without spaces`,
     (text) => (text.length >= least && /^[\x21-\x7e]+$/.test(text) ? text : undefined),
     { secret: true },
   );

@@ -18,7 +18,7 @@ type Gone = Record<AccountBelonging | 'alerts' | 'deliveries', number>;
 
 export function deleteCommand(): Command {
   return new Command('delete')
-    .description('remove a customer with all it has: keys, alerts, events, addresses, favourites, areas, usage')
+    .description('remove a customer with all its data: keys, alerts, events, addresses, favourites, areas, usage')
     .argument('<name>', 'the customer')
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
@@ -30,7 +30,7 @@ export function deleteCommand(): Command {
           eraseAccount(database, id, signal),
         );
         const parts = Object.entries(gone).map(([what, count]) => `${String(count).padStart(9)}  ${what}`);
-        printAnswer(json, { account: name, ...gone }, [`${name} is gone, with`, ...parts].join('\n'));
+        printAnswer(json, { account: name, ...gone }, [`${name} is deleted, with`, ...parts].join('\n'));
       }),
     );
 }

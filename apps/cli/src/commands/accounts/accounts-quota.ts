@@ -13,13 +13,13 @@ type QuotaOptions = Partial<Record<QuotaKind, Said>> & { by?: string; json?: boo
 
 export function quotaCommand(): Command {
   const command = new Command('quota')
-    .description('show what an account has and may have; with options, change what it may have')
+    .description('show how much an account has and may have; with options, change how much it may have')
     .argument('<name>', 'the customer');
   for (const kind of QUOTA_KINDS)
     command.addOption(
       new Option(
         `--${kind} <number>`,
-        `${kind} it may have; "${AS_NEXT}" = as its plan says, or the setting`,
+        `${kind} it may have; "${AS_NEXT}" = the limit of its plan, or the setting`,
       ).argParser(quotaOf),
     );
   return command
@@ -50,6 +50,6 @@ export function describeQuota(kind: QuotaKind, { used, limit, source }: AccountQ
 const SAID_BY: Readonly<Record<LimitSource, string>> = {
   key: '',
   account: ', set for this account',
-  plan: ', by its plan',
+  plan: ', set by its plan',
   setting: '',
 };

@@ -18,16 +18,16 @@ interface SetOptions extends QuotaFlags {
   json?: boolean;
 }
 
-const AS_PLAN = 'as its plan says, or the setting';
+const AS_PLAN = 'the limit of its plan, or the setting';
 
 export function setCommand(): Command {
   const command = new Command('set')
     .description(
-      'give an account a plan, or limits of its own, which come before its plan; without options, show them. ' +
-        'Keys feel it within 10 s',
+      'give an account a plan, or limits of its own, which override those of the plan; without options, ' +
+        'show them. Takes effect within 10 s',
     )
     .argument('<name>', 'the customer')
-    .option('--plan <plan>', `one of gable plans list; "${NO_PLAN}" = no plan`)
+    .option('--plan <plan>', `a plan of gable plans list; "${NO_PLAN}" = no plan`)
     .addOption(rateOption('each of its keys', AS_PLAN));
   return withQuotaFlags(command, AS_PLAN)
     .addOption(actorOption())

@@ -51,7 +51,7 @@ function listCommand(): Command {
 
 function createCommand(): Command {
   return new Command('create')
-    .description('make an account; gable keys create does so by itself')
+    .description('create an account; gable keys create also does so')
     .argument('<name>', 'the customer', filledName)
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
@@ -59,17 +59,17 @@ function createCommand(): Command {
       withDatabase(async ({ database }) => {
         const store = new AccountStore(database);
         if ((await store.find(name)) !== null)
-          throw refusal('ACCOUNT_EXISTS', `There is an account named ${name} already.`);
+          throw refusal('ACCOUNT_EXISTS', `There already is an account named ${name}.`);
         await audited(database, { action: 'accounts create', subject: {}, by }, async () => ({
           accountId: (await store.create(name, await database.now()))?.id ?? null,
         }));
-        printAnswer(json, { account: name, status: 'ACTIVE' }, `There is an account named ${name}.`);
+        printAnswer(json, { account: name, status: 'ACTIVE' }, `The account ${name} was created.`);
       }),
     );
 }
 
 function blockCommand(): Command {
-  return admissionCommand('block', 'let none of its keys in within 10 s, and send nothing for it', {
+  return admissionCommand('block', 'refuse its keys within 10 s, and send nothing for it', {
     change: async (database, id, signal) => {
       const store = new AccountStore(database);
       await store.block(id, await database.now());
@@ -82,12 +82,12 @@ function blockCommand(): Command {
 }
 
 function unblockCommand(): Command {
-  return admissionCommand('unblock', 'let its keys in again, and send what was held back', {
+  return admissionCommand('unblock', 'accept its keys again, and send what was held back', {
     change: async (database, id) => {
       await new AccountStore(database).unblock(id, await database.now());
       return { status: 'ACTIVE' };
     },
-    told: (name) => `${name} is let in again. What was held back goes out.`,
+    told: (name) => `${name} is unblocked. What was held back is sent.`,
   });
 }
 

@@ -6,14 +6,17 @@ const DAY_MS = 86_400_000;
 
 /** `--expires`, read as the moment from which the key is good for nothing. */
 export function expiresOption(whereLeftOut: string): Option {
-  const says = `the last day that it is good for, or a time: 2027-06-30, 2027-06-30T12:00:00Z; ${whereLeftOut}`;
+  const says = `the last day on which it is valid, or a time: 2027-06-30, 2027-06-30T12:00:00Z; ${whereLeftOut}`;
   return new Option('--expires <date>', says).argParser(endOf);
 }
 
 /** @throws where a key would be good for nothing from the beginning */
 export function refusePast(expires: Date | undefined, now: Date): void {
   if (expires !== undefined && expires <= now)
-    throw refusal('DATE_IS_PAST', `--expires expects a date to come; this one ended at ${expires.toISOString()}.`);
+    throw refusal(
+      'DATE_IS_PAST',
+      `--expires expects a date in the future; this one ended at ${expires.toISOString()}.`,
+    );
 }
 
 /** A day alone means all of it, UTC. */

@@ -22,12 +22,15 @@ interface RotateOptions {
 
 export function rotateCommand(): Command {
   return new Command('rotate')
-    .description('make a key in the place of another, which stays good for a while so that its holder can change over')
+    .description(
+      'create a key that replaces another one; the old key stays valid for a while, so that its holder can ' +
+        'change over',
+    )
     .argument('<uuid>', 'the public uuid of the key to replace')
     .addOption(
-      new Option('--keep <duration>', 'how long the old one stays good').argParser(keepOf).default(keepOf(KEEP), KEEP),
+      new Option('--keep <duration>', 'how long the old key stays valid').argParser(keepOf).default(keepOf(KEEP), KEEP),
     )
-    .addOption(expiresOption('nothing said = as the old one'))
+    .addOption(expiresOption('by default, the same as for the old key'))
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action((replaces: string, { keep, expires, by, json }: RotateOptions) =>
@@ -45,7 +48,8 @@ export function rotateCommand(): Command {
           { action: 'keys rotate', subject, accountId, by },
           async () => {
             const made = await store.replace(replaces, { ...secret, expiresAt: expires }, now, until);
-            if (made === null) throw unknownKey(replaces, ' that can be replaced: none that ended, or was replaced');
+            if (made === null)
+              throw unknownKey(replaces, ' that can be replaced, because it has ended or was already replaced');
             return made;
           },
           (made) => ({ apiKeyUuid: made.apiKeyUuid, expiresAt: made.expiresAt }),

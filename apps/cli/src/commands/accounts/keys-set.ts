@@ -8,12 +8,12 @@ import { printAnswer } from '../../terminal/outcome.js';
 import { limitIn, rateOption, type Said } from './limit-options.js';
 import { unknownKey } from './unknown-key.js';
 
-export const AS_ACCOUNT = 'as its account says, its plan, or the setting';
+export const AS_ACCOUNT = 'the limit of its account, its plan, or the setting';
 
 export function setCommand(): Command {
   return new Command('set')
-    .description('change what a key may make in a minute; it is felt within 10 s')
-    .argument('<uuid>', 'the key’s public uuid')
+    .description('change how many requests per minute a key may make; takes effect within 10 s')
+    .argument('<uuid>', 'the public uuid of the key')
     .addOption(rateOption('it', AS_ACCOUNT).makeOptionMandatory())
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
@@ -37,7 +37,7 @@ export function setCommand(): Command {
           printAnswer(
             json,
             { apiKeyUuid, requestsPerMinute },
-            `Key ${apiKeyUuid} may make ${requestsPerMinute === null ? `requests ${AS_ACCOUNT}` : told}.`,
+            `Key ${apiKeyUuid} may make ${requestsPerMinute === null ? `requests up to ${AS_ACCOUNT}` : told}.`,
           );
         }),
     );

@@ -41,33 +41,31 @@ export function keysCommand(): Command {
 
 function createCommand(): Command {
   return new Command('create')
-    .description('make a key; it is shown this once')
-    .requiredOption('--account <name>', 'the customer; made if there is none of that name', filledName)
+    .description('create a key; it is shown only once')
+    .requiredOption('--account <name>', 'the customer; created if there is none of that name', filledName)
     .addOption(new Option('--role <role>', 'what the key may do').choices(ROLES).makeOptionMandatory())
-    .option(
-      '--source <domain>',
-      'of a ROLE_FEED_PROVIDER: a source whose feeds it may send; repeatable',
-      sourceList,
-      [],
-    )
+    .option('--source <domain>', 'for ROLE_FEED_PROVIDER: a source whose feeds it may send; repeatable', sourceList, [])
     .option(
       '--scope <scopes>',
-      `all that it may do, with commas between: ${SCOPES.join(', ')}; nothing said = all that its role may`,
+      `the only scopes that it may use, separated by commas: ${SCOPES.join(', ')}; by default, all that ` +
+        'its role allows',
       scopeList,
       [],
     )
     .addOption(rateOption('it', AS_ACCOUNT))
     .requiredOption('--name <name>', 'what the key is for', filledName)
     .option('--json', 'one JSON document on standard output')
-    .addOption(expiresOption('nothing said = for ever'))
+    .addOption(expiresOption('by default, it does not expire'))
     .addOption(actorOption())
     .action((options: CreateOptions, command: Command) => {
       const { account, role, source: sources, scope: scopes, name, expires, by, json } = options;
       const requestsPerMinute = limitIn(options.requestsPerMinute ?? AS_NEXT);
       if ((role === 'ROLE_FEED_PROVIDER') !== sources.length > 0)
-        command.error('--source and ROLE_FEED_PROVIDER go together: a feed key is bound to its sources, no other is.');
+        command.error(
+          '--source and ROLE_FEED_PROVIDER go together: a feed key is bound to its sources, and no other key is.',
+        );
       const useless = scopes.filter((scope) => !isScopeOf(role, scope));
-      if (useless.length > 0) command.error(`--scope ${useless.join(',')} is of no use: ${role} may not do that.`);
+      if (useless.length > 0) command.error(`--scope ${useless.join(',')} has no effect: ${role} does not allow it.`);
       return withDatabase(async ({ database, config }) => {
         const { apiKey, ...secret } = await newApiKey(database, config);
         const now = await database.now();
@@ -101,7 +99,7 @@ function createCommand(): Command {
 function listCommand(): Command {
   return new Command('list')
     .description('list keys, without their secrets')
-    .option('--account <name>', 'of this customer only')
+    .option('--account <name>', 'only the keys of this customer')
     .option('--json', 'one JSON document on standard output')
     .action(({ account, json }: { account?: string; json?: boolean }) =>
       withDatabase(async ({ database }) => {
@@ -116,7 +114,7 @@ function listCommand(): Command {
 function revokeCommand(): Command {
   return new Command('revoke')
     .description('revoke a key; requests with it are refused within 10 s')
-    .argument('<uuid>', 'the key’s public uuid')
+    .argument('<uuid>', 'the public uuid of the key')
     .option('--json', 'one JSON document on standard output')
     .addOption(actorOption())
     .action((apiKeyUuid: string, { by, json }: { by?: string; json?: boolean }) =>
@@ -135,14 +133,15 @@ function revokeCommand(): Command {
 function sourceList(text: string, before: string[]): string[] {
   const domain = readHostName(text);
   if (domain === undefined) throw new InvalidArgumentError('Expects a host name such as agency.example.');
-  if (before.length >= MOST_SOURCES) throw new InvalidArgumentError(`A key has ${MOST_SOURCES} sources at most.`);
+  if (before.length >= MOST_SOURCES) throw new InvalidArgumentError(`A key has at most ${MOST_SOURCES} sources.`);
   return before.includes(domain) ? before : [...before, domain];
 }
 
 function scopeList(text: string, before: Scope[]): Scope[] {
   const named = text.split(',').map((scope) => scope.trim());
   const unknown = named.find((scope) => !SCOPES.includes(scope as Scope));
-  if (unknown !== undefined) throw new InvalidArgumentError(`There is no scope ${unknown}: ${SCOPES.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`There is no scope ${unknown}; there are: ${SCOPES.join(', ')}.`);
   return [...new Set([...before, ...(named as Scope[])])];
 }
 

@@ -39,7 +39,7 @@ export function quotasIn({ maxAlerts, maxShapes, maxFavorites, maxKeys }: QuotaF
 
 /** `--requests-per-minute`. */
 export function rateOption(of: string, next: string): Option {
-  const description = `requests that ${of} may make in a minute; 0 = any number, "${AS_NEXT}" = ${next}`;
+  const description = `requests per minute that ${of} may make; 0 = no limit, "${AS_NEXT}" = ${next}`;
   return new Option('--requests-per-minute <number>', description).argParser((text) => limitOf(text, LARGEST_RATE));
 }
 

@@ -22,7 +22,7 @@ interface SetOptions extends QuotaFlags {
   json?: boolean;
 }
 
-const AS_SETTING = 'as the setting says';
+const AS_SETTING = 'the setting';
 
 export function plansCommand(): Command {
   return new Command('plans').addCommand(listCommand()).addCommand(setCommand()).addCommand(deleteCommand());
@@ -42,7 +42,7 @@ function listCommand(): Command {
 
 function setCommand(): Command {
   const command = new Command('set')
-    .description('make a plan, or change it; what is not said stays. Keys feel it within 10 s')
+    .description('create a plan, or change it; options that are not given change nothing. Takes effect within 10 s')
     .argument('<name>', 'lower-case letters, digits and hyphens', planName)
     .addOption(rateOption('each key', AS_SETTING));
   return withQuotaFlags(command, AS_SETTING)
@@ -86,7 +86,7 @@ function deleteCommand(): Command {
           async () => ({ deleted: await store.delete(name) }),
         );
         if (!deleted) throw planInUse(name);
-        printAnswer(json, { plan: name }, `The plan ${name} is gone.`);
+        printAnswer(json, { plan: name }, `The plan ${name} is deleted.`);
       }),
     );
 }
@@ -99,12 +99,12 @@ export async function findPlan(store: PlanStore, name: string): Promise<Plan> {
 }
 
 function planInUse(name: string): Error {
-  return refusal('PLAN_IN_USE', `Accounts have the plan ${name}; give them another one first.`);
+  return refusal('PLAN_IN_USE', `Accounts have the plan ${name}; give them another plan first.`);
 }
 
 function planName(text: string): string {
   if ([NO_PLAN, AS_NEXT].includes(text))
-    throw new InvalidArgumentError(`${text} says that there is no plan, or no limit of it.`);
+    throw new InvalidArgumentError(`${text} means no plan, or no limit of it, and cannot be a name.`);
   if (/^[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text;
   throw new InvalidArgumentError('Expects up to 63 lower-case letters, digits and hyphens.');
 }
@@ -112,6 +112,8 @@ function planName(text: string): string {
 function describePlan({ name, requestsPerMinute, quotas, accounts }: Plan): string {
   const said = QUOTA_KINDS.filter((kind) => quotas[kind] !== null).map((kind) => `${quotas[kind]} ${kind}`);
   const rate =
-    requestsPerMinute === null ? [] : [requestsPerMinute === 0 ? 'any rate' : `${requestsPerMinute} requests a minute`];
+    requestsPerMinute === null
+      ? []
+      : [requestsPerMinute === 0 ? 'no limit of requests' : `${requestsPerMinute} requests a minute`];
   return `${name}  ${[...rate, ...said].join(', ') || 'all as the settings say'}  (${accounts} accounts)`;
 }

@@ -17,9 +17,10 @@ interface PurgeOptions {
 export function purgeCommand(): Command {
   return new Command('purge')
     .description(
-      'take listings down for good: from searches, history, alerts and what is to be sent; no feed brings them back',
+      'remove listings permanently: from searches, history, alerts and pending deliveries; no feed brings ' +
+        'them back',
     )
-    .argument('<url...>', 'the address of the advert, as its source states it')
+    .argument('<url...>', 'the address of the listing, as its source states it')
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action((urls: string[], { by, json }: PurgeOptions) =>
@@ -51,9 +52,9 @@ export function purgeCommand(): Command {
 
 export function readmitCommand(): Command {
   return new Command('readmit')
-    .description('let a feed bring a listing again that was purged')
+    .description('let a feed bring back a listing that was purged')
     .requiredOption('--source <domain>', 'its source', filled)
-    .requiredOption('--external-id <id>', 'how the source calls it', filled)
+    .requiredOption('--external-id <id>', 'the id of the listing at its source', filled)
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action(({ source, externalId, by, json }: PurgeOptions & { source: string; externalId: string }) =>
@@ -63,8 +64,11 @@ export function readmitCommand(): Command {
           readmitted: await new ErasureStore(database).readmit(name),
         }));
         if (!outcome.readmitted)
-          throw refusal('UNKNOWN_LISTING', `Nothing keeps the listing ${externalId} of ${name.domain} out.`);
-        printAnswer(json, outcome, `The next feed with ${externalId} of ${name.domain} brings it again.`);
+          throw refusal(
+            'UNKNOWN_LISTING',
+            `Nothing prevents a feed from bringing the listing ${externalId} of ${name.domain}.`,
+          );
+        printAnswer(json, outcome, `The next feed with ${externalId} of ${name.domain} brings it back.`);
       }),
     );
 }

@@ -22,10 +22,11 @@ export function listingsCommand(): Command {
 function resetCommand(): Command {
   return new Command('reset')
     .description(
-      'let listings take their next state that one from the future has frozen, and a source its next snapshot',
+      'unfreeze listings that a state from the future has frozen, so that they accept their next state; ' +
+        'likewise the next snapshot of a source',
     )
     .requiredOption('--source <domain>', 'the source of the listings', filled)
-    .option('--external-id <id>', 'this listing only', filled)
+    .option('--external-id <id>', 'only this listing', filled)
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
     .action(({ source, externalId, by, json }: ResetOptions) =>
@@ -55,8 +56,8 @@ function resetCommand(): Command {
           bar.stop();
         }
         await audit.finish(entry, { reset, snapshot });
-        const next = snapshot ? ' Its next snapshot counts.' : '';
-        printAnswer(json, { reset, snapshot }, `${reset} listings of ${domain} take their next state.${next}`);
+        const next = snapshot ? ' Its next snapshot is accepted.' : '';
+        printAnswer(json, { reset, snapshot }, `${reset} listings of ${domain} accept their next state.${next}`);
       }),
     );
 }

@@ -19,7 +19,7 @@ export function sourcesCommand(): Command {
 
 function purgeCommand(): Command {
   return new Command('purge')
-    .description('remove a source with all of its listings, their history, events and deliveries; stop its feed first')
+    .description('remove a source with all its listings, their history, events and deliveries; stop its feed first')
     .argument('<domain>', 'the source')
     .addOption(actorOption())
     .option('--json', 'one JSON document on standard output')
@@ -41,8 +41,8 @@ function purgeCommand(): Command {
           bar.stop();
         }
         if (!(await new ErasureStore(database).eraseSource(sourceId)))
-          throw refusal('SOURCE_IN_USE', `${domain} has listings again: stop its feed, and run this once more.`);
-        printAnswer(json, erased, `${describeErased(erased)} There is no source ${domain} any more.`);
+          throw refusal('SOURCE_IN_USE', `${domain} has listings again: stop its feed, and run this command again.`);
+        printAnswer(json, erased, `${describeErased(erased)} The source ${domain} is removed.`);
       }),
     );
 }

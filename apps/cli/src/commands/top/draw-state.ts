@@ -27,14 +27,14 @@ export function drawState(state: State, rates: Rates | null, canvas: Canvas): st
     ...server(state),
   ];
   const kept =
-    lines.length <= canvas.rows ? lines : [...lines.slice(0, canvas.rows - 1), ['… more with a taller window'] as Line];
+    lines.length <= canvas.rows ? lines : [...lines.slice(0, canvas.rows - 1), ['… more in a taller window'] as Line];
   return kept.map(([text, mark = 'plain']) => paint(cut(text, canvas.columns), mark, canvas.hasColor));
 }
 
 function heading({ at }: State, rates: Rates | null): Line[] {
   const done =
     rates === null
-      ? 'rates with the next look'
+      ? 'rates follow with the next state'
       : `${rates.states} states/s  ${rates.events} events/s  ${rates.deliveries} deliveries/s`;
   return [[`gable  ${at.toISOString().slice(0, 19)}Z  ${done}`, 'title']];
 }

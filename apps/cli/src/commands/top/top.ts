@@ -14,9 +14,9 @@ interface TopOptions {
 
 export function topCommand(): Command {
   return new Command('top')
-    .option('--once', 'one state, with what was done within one interval before it')
-    .option('--json', 'each state as one line of JSON on standard output')
-    .option('--interval <seconds>', 'between two states, from 0.2 to 3600', interval, 2)
+    .option('--once', 'print one state, with the rates of one interval before it')
+    .option('--json', 'print each state as one line of JSON on standard output')
+    .option('--interval <seconds>', 'time between two states, from 0.2 to 3600', interval, 2)
     .action((options: TopOptions) =>
       withDatabase(async ({ database, config, signal }) => {
         const states = new StateReader(database, config);

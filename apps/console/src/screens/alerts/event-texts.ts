@@ -15,10 +15,10 @@ export const eventTexts = texts({
     },
     meanings: {
       NEW_MATCH: 'A home meets the conditions for the first time.',
-      ADDITIONAL_LISTING: 'A known home is advertised once more.',
+      ADDITIONAL_LISTING: 'Another advert of a known home appears.',
       PRICE_CHANGED: 'The price of a matching advert rises or falls.',
       ANY_ATTRIBUTE_CHANGED: 'Price, text, pictures or any other value of a matching advert changes.',
-      OUT_OF_CRITERIA: 'An advert matched before, is still online, and matches no more.',
+      OUT_OF_CRITERIA: 'An advert that matched is still online, but no longer matches.',
       BACK_IN_CRITERIA: 'An advert that stopped matching matches again.',
       LISTING_EXPIRED: 'A matching advert is taken offline.',
       LISTING_REACTIVATED: 'An advert comes back online and matches.',

@@ -3,13 +3,13 @@ import { texts } from '../../texts/texts.js';
 /** Words for merging and splitting by hand. */
 export const correctTexts = texts({
   en: {
-    title: 'Merge or split by hand',
-    lead: 'A person’s decision overrides all evidence and is never undone by itself. It holds for everybody.',
+    title: 'Merge or split manually',
+    lead: 'A manual decision overrides all evidence and is never undone automatically. It applies to all accounts.',
     forOperators:
-      'Your key may not decide this: it holds for everybody. Keys of the accounts that the setting ' +
-      'OPERATOR_ACCOUNTS names may.',
+      'Your key may not decide this, because a decision applies to all accounts. Only keys of the accounts ' +
+      'in the setting OPERATOR_ACCOUNTS may.',
     split: 'Split',
-    splitWhich: 'Adverts that are of another home',
+    splitWhich: 'Adverts that belong to another home',
     oneMustStay: 'At least one advert has to stay.',
     merge: 'Merge',
     nearby: 'A comparable home nearby',
@@ -22,21 +22,21 @@ export const correctTexts = texts({
     before: 'Before',
     after: 'After',
     thisHome: 'This home',
-    otherHome: 'The other home, which will lead here',
-    newHome: 'A home of its own, under a new address',
+    otherHome: 'The other home, whose address will lead here',
+    newHome: 'A separate home with a new address',
     offline: 'offline',
-    evidence: { MERGE: 'Adverts that come together', SPLIT: 'Adverts that are parted' },
+    evidence: { MERGE: 'Adverts that come together', SPLIT: 'Adverts that are separated' },
     bits: (bits: string) => `${bits} bits`,
     contradicts: (what: string) => `contradict each other: ${what}`,
     noEvents:
-      'No alert speaks, because no advert changes. Favourites follow the home that stays. To alerts that know the ' +
-      'home, a later advert is a further one and no new match.',
-    reason: 'Why, for those who come after',
+      'No alert is triggered, because no advert changes. Favourites follow the home that remains. For ' +
+      'alerts that know the home, a later advert is an additional one and not a new match.',
+    reason: 'Why, for later readers',
     now: { MERGE: 'Merge these homes', SPLIT: 'Split this home' },
     done: { MERGE: 'The homes are one now.', SPLIT: 'The adverts are two homes now.' },
     toNewHome: 'See the other home',
-    undo: 'Take it back',
-    undone: 'It is taken back. The adverts are grouped by their evidence again.',
+    undo: 'Withdraw this decision',
+    undone: 'The decision is withdrawn. The adverts are grouped by their evidence again.',
   },
   de: {
     title: 'Von Hand verbinden oder trennen',

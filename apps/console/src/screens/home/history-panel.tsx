@@ -15,7 +15,7 @@ import { useHistory } from './use-home.js';
 type History = Schema<'ListingHistory'>;
 const ROWS = 10;
 
-/** What each advert asked over time, and everything that changed. */
+/** The price of each advert over time, and everything that changed. */
 export function HistoryPanel({ uuid }: { uuid: string }) {
   const t = useTexts(homePageTexts);
   const { data, error, refetch } = useHistory(uuid);

@@ -3,23 +3,23 @@ import { texts } from '../../texts/texts.js';
 export const homePageTexts = texts({
   en: {
     toSearch: 'To the search',
-    unknown: 'No home is known under this address',
-    unknownAdvice: 'The address may be cut off. A home that was merged into another still leads to it.',
+    unknown: 'There is no home at this address',
+    unknownAdvice: 'The address may be cut off. The address of a home that was merged into another one still works.',
     merged: 'This home was merged into another',
-    mergedAdvice: 'The adverts turned out to be of one home. You see the home that stayed.',
-    lastingAddress: 'Its own address',
+    mergedAdvice: 'The adverts turned out to be of one home. You see the remaining home.',
+    lastingAddress: 'Its permanent address',
     expired: 'No advert of this home is online',
-    expiredAdvice: 'You see how it was advertised last. An alert can tell you when it comes back.',
+    expiredAdvice: 'You see its last advert. An alert can notify you when it comes back.',
     perSquareMeter: (price: string) => `${price} per m²`,
     asks: (from: string, to: string) => `The adverts ask ${from} to ${to}`,
     known: (since: string, changed: string) => `Known since ${since}, changed ${changed}`,
     showPhoto: (number: string) => `Show photo ${number}`,
     photosElsewhere: (count: string) =>
-      `Photos in its adverts: ${count}. They stay with their portals: CONSOLE_IMAGE_ORIGINS names none of them.`,
+      `Photos in its adverts: ${count}. They are not shown, because CONSOLE_IMAGE_ORIGINS names none of ` +
+      'their portals.',
     adverts: 'What is known, and from where',
     advertsLead:
-      'The merged record takes of each value the one that most adverts state; of area and rooms the most that ' +
-      'one states.',
+      'For each value, the merged record takes the one that most adverts state; for area and rooms, the largest.',
     whatToShow: 'What to show',
     differences: (count: string) => `Differences (${count})`,
     everything: (count: string) => `Everything (${count})`,
@@ -28,7 +28,7 @@ export const homePageTexts = texts({
     from: (count: string, all: string) => `from ${count} of ${all} adverts`,
     differs: 'differs',
     history: 'History',
-    historyLead: 'What each advert asked over time, and everything that changed.',
+    historyLead: 'The price of each advert over time, and everything that changed.',
     when: 'When',
     advert: 'Advert',
     what: 'What happened',
@@ -36,7 +36,7 @@ export const homePageTexts = texts({
     wentOffline: 'went offline',
     cameBack: 'online again',
     wholeHistory: (count: string) => `Show all ${count} entries`,
-    earlierLeftOut: (count: string) => `${count} earlier changes are left out.`,
+    earlierLeftOut: (count: string) => `${count} earlier changes are not shown.`,
     comparables: 'What comparable homes ask',
     comparablesLead: (where: string) => `Homes of the same kind and deal ${where}, with an area of 20 % more or less.`,
     within: (distance: string) => `within ${distance}`,
@@ -51,12 +51,12 @@ export const homePageTexts = texts({
     less: (share: string) => `This one asks ${share} less.`,
     grouping: 'Why these adverts are one home',
     groupingLead:
-      'Every attribute that two adverts state is evidence, in bits: at 0 they are as likely as not one home, ' +
-      'each further bit doubles the odds.',
-    oneAdvert: 'There is one advert, so nothing had to be compared.',
+      'Every attribute that two adverts state is evidence, in bits: 0 means that they are as likely as not ' +
+      'one home, and each further bit doubles the odds.',
+    oneAdvert: 'There is only one advert, so nothing had to be compared.',
     bits: (bits: string) => `${bits} bits`,
     byHand: { TOGETHER: 'together by hand', APART: 'apart by hand' },
-    morePairs: (shown: string, all: string) => `The ${shown} pairs that agree best, of ${all}.`,
+    morePairs: (shown: string, all: string) => `The ${shown} pairs with the most evidence, of ${all}.`,
     oddsFor: (odds: string) => `The odds are about ${odds} to 1 that these two are one home.`,
     oddsAgainst: 'These two alone speak against one home; they are together because of the other adverts.',
     contradictions: 'Contradictions',
@@ -72,9 +72,9 @@ export const homePageTexts = texts({
       source: 'Source',
       text: 'Words',
     },
-    decided: (what: string, when: string) => `${what} by hand on ${when}`,
+    decided: (what: string, when: string) => `${what} manually on ${when}`,
     decisions: { MERGE: 'Merged', SPLIT: 'Split' },
-    withdrawn: (when: string) => `taken back on ${when}`,
+    withdrawn: (when: string) => `withdrawn on ${when}`,
   },
   de: {
     toSearch: 'Zur Suche',

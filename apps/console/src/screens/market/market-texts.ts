@@ -39,8 +39,8 @@ export const marketTexts = texts({
     gone: 'Gone',
     stay: 'Days online before they went',
     stayLead: 'Of adverts that went offline in the month: days since they first appeared.',
-    nothing: 'Nothing of this kind happened there in this time. Choose a larger place or a longer period.',
-    asCurl: 'The same question as curl',
+    nothing: 'Nothing of this kind happened there in this period. Choose a larger place or a longer period.',
+    asCurl: 'The same request as curl',
   },
   de: {
     title: 'Markt',
