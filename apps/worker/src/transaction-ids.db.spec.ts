@@ -9,12 +9,11 @@ import { Database, newId, openDatabase, Transaction } from '@gable/persistence';
 import { DeadLetterStore } from '@gable/persistence/alerts';
 import { DeliveryClaimStore } from '@gable/persistence/delivery';
 import { createTestDatabase, keepChanges, MovingTown, TOWN_DIVISIONS, type TestDatabase } from '@gable/testing';
-import { KEPT_FOR_EVER } from './testing/kept-for-ever.js';
+import { UPKEEP } from './testing/kept-for-ever.js';
 import { LifeWorld } from './testing/life-world.js';
 import { skippableClock } from './testing/skippable-clock.js';
 import { UpkeepStage } from './upkeep/upkeep-stage.js';
 
-const UPKEEP = { keepsIndex: false, removedAlertsKeptMs: 90 * 86_400_000, retention: KEPT_FOR_EVER };
 let testDatabase: TestDatabase;
 let database: Database;
 const clock = skippableClock();

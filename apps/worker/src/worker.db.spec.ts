@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId, StatusStore, type Database } from '@gable/persistence';
 import { UsageStore } from '@gable/persistence/usage';
-import { KEPT_FOR_EVER } from './testing/kept-for-ever.js';
+import { UPKEEP } from './testing/kept-for-ever.js';
 import { MatchingStage } from './matching/matching-stage.js';
 import { runStage } from './pipeline/stage.js';
 import { type FeedFolder, feedLine, readAll } from './testing/feed-folder.js';
@@ -10,7 +10,6 @@ import { passFence } from './testing/pass-fence.js';
 import { UpkeepStage } from './upkeep/upkeep-stage.js';
 
 const world = new FeedWorld();
-const UPKEEP = { keepsIndex: false, removedAlertsKeptMs: 90 * 86_400_000, retention: KEPT_FOR_EVER };
 let database: Database;
 let feeds: FeedFolder;
 

@@ -13,7 +13,7 @@ import type { Caller } from '../access/caller.js';
 import { CriteriaPlaces } from '../criteria/criteria-places.js';
 import { readCriteriaBody } from '../criteria-body/read-criteria-body.js';
 import { DerivationWarnings } from '../criteria/derivation-warnings.js';
-import { invalid, Problem } from '../http/problem.js';
+import { invalid, unavailable } from '../http/problem.js';
 import type { Warning } from '../http/warnings.js';
 import type { AnalyticsRequest } from './analytics-request.js';
 
@@ -71,13 +71,10 @@ function problemOf(error: unknown, { groupBy }: AnalyticsQuery): unknown {
     return invalid([{ propertyPath: groupBy.length > 0 ? 'group_by' : 'time_bucket', message }]);
   }
   if (error instanceof SearchUnavailable) {
-    return new Problem(
-      'unavailable',
+    return unavailable(
       'The question took too long, or the database cannot be reached. Please narrow it, or try again shortly.',
-      {
-        headers: { 'retry-after': String(error.retryAfterSeconds) },
-        cause: error,
-      },
+      error.retryAfterSeconds,
+      error,
     );
   }
   return error;

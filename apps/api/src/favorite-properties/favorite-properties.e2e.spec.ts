@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiUnderTest, type Answer } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
-import { SAMPLE_DIVISIONS, sampleHome, sampleHomes } from '../testing/sample-homes.js';
+import { SAMPLE_DIVISIONS, sampleFlat, sampleHomes } from '../testing/sample-homes.js';
 
 let api: ApiUnderTest;
 let homes: string[];
@@ -102,27 +102,15 @@ describe('favourites', () => {
 
   it('follow a property that is merged into another, and never stand there twice', async () => {
     const [one, both] = [await newAccount(), await newAccount()];
-    const advert = (n: number, floor: number, day = 1) =>
-      sampleHome(n, {
-        observedAt: `2026-03-0${day}T10:00:00.000Z`,
-        floor,
-        bedrooms: 2,
-        bathrooms: 1,
-        area: 77,
-        price: 240_000,
-        rooms: 3,
-        propertyType: 'FLAT',
-        location: { lat: 40.5, lng: 3.5, accuracy: 'PRECISE', cityId: 13_055 },
-      });
     const byUrl = async (n: number): Promise<string> =>
       (await api.ask('GET', `/properties/search-by-url?url=https://homes.example/adverts/${n}`)).body.uuid;
-    await api.ingest([advert(900, 3), advert(901, 9)]);
+    await api.ingest([sampleFlat(900, 3), sampleFlat(901, 9)]);
     const [survivor, merged] = [await byUrl(900), await byUrl(901)];
     expect(merged).not.toBe(survivor);
     const followed = (await keep(one, merged)).body as { id: string };
     await keep(both, survivor);
     await keep(both, merged);
-    await api.ingest([advert(901, 3, 9)]);
+    await api.ingest([sampleFlat(901, 3, 9)]);
     expect(await byUrl(901)).toBe(survivor);
     expect(await list(one)).toEqual([expect.objectContaining({ id: followed.id, propertyId: survivor })]);
     expect((await list(both)).map(({ propertyId }) => propertyId)).toEqual([survivor]);

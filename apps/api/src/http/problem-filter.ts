@@ -14,6 +14,7 @@ import {
   PROBLEM_KINDS,
   PROBLEM_MEDIA_TYPE,
   problemDocument,
+  unavailable,
 } from './problem.js';
 import { RouteTable } from './route-table.js';
 
@@ -58,18 +59,11 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (error instanceof SearchUnavailable) {
       const detail = wasCutOff(error.cause) ? CUT_OFF : 'The search cannot answer right now. Please try again shortly.';
-      return new Problem('unavailable', detail, {
-        headers: { 'retry-after': String(error.retryAfterSeconds) },
-        cause: error,
-      });
+      return unavailable(detail, error.retryAfterSeconds, error);
     }
-    if (wasCutOff(error)) return new Problem('unavailable', CUT_OFF, { headers: { 'retry-after': '5' }, cause: error });
-    if (isTransient(error)) {
-      return new Problem('unavailable', 'The database cannot be reached right now. Please try again shortly.', {
-        headers: { 'retry-after': '1' },
-        cause: error,
-      });
-    }
+    if (wasCutOff(error)) return unavailable(CUT_OFF, 5, error);
+    if (isTransient(error))
+      return unavailable('The database cannot be reached right now. Please try again shortly.', 1, error);
     if (request.is404) return this.nothingThere(notFound(), request);
     if (error instanceof HttpException && error.getStatus() < 500) return problemOfFramework(error, request);
     return new Problem('internal-error', 'Something went wrong on our side. Quote the instance when you report it.', {

@@ -79,6 +79,11 @@ export function notFound(): Problem {
   return new Problem('not-found', 'There is nothing at this address.');
 }
 
+/** Something of ours does not answer now; the detail says what the caller can do. */
+export function unavailable(detail: string, retryAfterSeconds: number, cause: unknown): Problem {
+  return new Problem('unavailable', detail, { headers: { 'retry-after': String(retryAfterSeconds) }, cause });
+}
+
 export const CONTENT_TOO_LARGE =
   'The body is larger than this address takes: 64 kB, 512 kB for a drawn area, 1 MB for a listing.';
 

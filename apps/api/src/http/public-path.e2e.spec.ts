@@ -1,6 +1,6 @@
 import { PathProxy } from '@gable/testing';
 import { ApiUnderTest, type Answer, type Asking } from '../testing/api-under-test.js';
-import { SAMPLE_DIVISIONS, sampleHome } from '../testing/sample-homes.js';
+import { SAMPLE_DIVISIONS, sampleFlat } from '../testing/sample-homes.js';
 import { publicPathOf } from './public-path.js';
 
 const ALERT = { name: 'An alert', criteria: {} };
@@ -62,23 +62,11 @@ describe('behind a proxy that takes the path of PUBLIC_URL away', () => {
   });
 
   it('a merged property leads to the other one, and says where it is itself', async () => {
-    const [first, second] = [900, 901].map((n) =>
-      sampleHome(n, {
-        floor: 3,
-        bedrooms: 2,
-        bathrooms: 1,
-        area: 77,
-        price: 240_000,
-        rooms: 3,
-        propertyType: 'FLAT',
-        location: { lat: 40.5, lng: 3.5, accuracy: 'PRECISE', cityId: 13_055 },
-      }),
-    );
     const byUrl = async (n: number): Promise<string> =>
       (await ask('GET', `/properties/search-by-url?url=https://homes.example/adverts/${n}`)).body.uuid;
-    await api.ingest([first!, { ...second, floor: 9 }]);
+    await api.ingest([sampleFlat(900, 3), sampleFlat(901, 9)]);
     const [survivor, merged] = [await byUrl(900), await byUrl(901)];
-    await api.ingest([{ ...second, observedAt: '2026-03-09T10:00:00.000Z' }]);
+    await api.ingest([sampleFlat(901, 3, 9)]);
     for (const path of ['', '?fields=minPrice', '/history', '/grouping']) {
       const moved = await ask('GET', `/properties/${merged}${path}`);
       expect([moved.status, moved.headers.get('location')]).toEqual([301, `/gable/properties/${survivor}${path}`]);

@@ -1,6 +1,6 @@
 import { ApiUnderTest } from '../testing/api-under-test.js';
 import { expectProblem, violatedPaths } from '../testing/expect-problem.js';
-import { SAMPLE_DIVISIONS, sampleHome, sampleHomes } from '../testing/sample-homes.js';
+import { SAMPLE_DIVISIONS, sampleFlat, sampleHome, sampleHomes } from '../testing/sample-homes.js';
 import { SHAPE_A, SHAPE_B } from '../testing/search-answers.js';
 
 const HOMES = 230;
@@ -87,24 +87,12 @@ describe('the other reads', () => {
   });
 
   it('leads from a property that was merged to the one that holds its listings', async () => {
-    const [first, second] = [900, 901].map((n) =>
-      sampleHome(n, {
-        floor: 3,
-        bedrooms: 2,
-        bathrooms: 1,
-        area: 77,
-        price: 240_000,
-        rooms: 3,
-        propertyType: 'FLAT',
-        location: { lat: 40.5, lng: 3.5, accuracy: 'PRECISE', cityId: 13_055 },
-      }),
-    );
     const byUrl = async (n: number) =>
       (await api.ask('GET', `/properties/search-by-url?url=https://homes.example/adverts/${n}`)).body.uuid as string;
-    await api.ingest([first!, { ...second, floor: 9 }]);
+    await api.ingest([sampleFlat(900, 3), sampleFlat(901, 9)]);
     const [survivor, merged] = [await byUrl(900), await byUrl(901)];
     expect(merged).not.toBe(survivor);
-    await api.ingest([{ ...second, observedAt: '2026-03-09T10:00:00.000Z' }]);
+    await api.ingest([sampleFlat(901, 3, 9)]);
     const moved = await api.ask('GET', `/properties/${merged}`);
     expect({ status: moved.status, location: moved.headers.get('location') }).toEqual({
       status: 301,

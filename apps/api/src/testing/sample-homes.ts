@@ -55,6 +55,21 @@ export function sampleHome(n: number, changes: Record<string, unknown> = {}): Re
   };
 }
 
+/** Advert `n` of a flat, as it is on a day of March 2026: all on one floor are adverts of the same home. */
+export function sampleFlat(n: number, floor: number, day = 1): Record<string, unknown> {
+  return sampleHome(n, {
+    observedAt: `2026-03-0${day}T10:00:00.000Z`,
+    floor,
+    bedrooms: 2,
+    bathrooms: 1,
+    area: 77,
+    price: 240_000,
+    rooms: 3,
+    propertyType: 'FLAT',
+    location: { lat: 40.5, lng: 3.5, accuracy: 'PRECISE', cityId: 13_055 },
+  });
+}
+
 export function sampleHomes(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, n) => sampleHome(n));
 }

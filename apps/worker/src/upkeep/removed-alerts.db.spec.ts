@@ -4,13 +4,12 @@ import { AlertEventStore } from '@gable/persistence/alerts';
 import { EventNotificationStore } from '@gable/persistence/delivery';
 import { ShapeStore } from '@gable/persistence/geography';
 import { newId } from '@gable/persistence';
-import { KEPT_FOR_EVER } from '../testing/kept-for-ever.js';
+import { UPKEEP } from '../testing/kept-for-ever.js';
 import { MatchingStage } from '../matching/matching-stage.js';
 import { runStage } from '../pipeline/stage.js';
 import { MatchedStore, SILENT } from '../testing/matched-store.js';
 import { UpkeepStage } from './upkeep-stage.js';
 
-const UPKEEP = { keepsIndex: false, removedAlertsKeptMs: 90 * 86_400_000, retention: KEPT_FOR_EVER };
 const FIRST = { offset: 0, limit: 30 };
 const AREA = {
   type: 'Polygon' as const,

@@ -1,10 +1,8 @@
 import { AlertEventStore } from '@gable/persistence/alerts';
-import { KEPT_FOR_EVER } from '../testing/kept-for-ever.js';
+import { UPKEEP } from '../testing/kept-for-ever.js';
 import { MatchingStage } from '../matching/matching-stage.js';
 import { criteriaOf, MatchedStore, SILENT } from '../testing/matched-store.js';
 import { UpkeepStage } from './upkeep-stage.js';
-
-const UPKEEP = { keepsIndex: false, removedAlertsKeptMs: 90 * 86_400_000, retention: KEPT_FOR_EVER };
 
 let store: MatchedStore;
 let events: AlertEventStore;

@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '@gable/persistence';
 import { DivisionCountStore } from '@gable/persistence/geography';
 import { createTestDatabase, untilWaiting, type TestDatabase } from '@gable/testing';
-import { KEPT_FOR_EVER } from '../testing/kept-for-ever.js';
+import { UPKEEP } from '../testing/kept-for-ever.js';
 import { SummaryStage } from './summary-stage.js';
 import { UpkeepStage } from './upkeep-stage.js';
 
@@ -46,9 +46,7 @@ it('sums up large markets once they rest', async () => {
 });
 
 it('keeps nothing of upkeep waiting, however long it counts', async () => {
-  const upkeep = new UpkeepStage(database, {
-    ...{ keepsIndex: false, removedAlertsKeptMs: 90 * 86_400_000, retention: KEPT_FOR_EVER },
-  });
+  const upkeep = new UpkeepStage(database, UPKEEP);
   await database.query('insert into index_dirty (property_id, revision_id) values (gen_random_uuid(), 1)');
   await database.query(`update division_count_state set counted_at = now() - interval '1 day'`);
   await database.query('update ingest_lock set version = version + 1');

@@ -1,9 +1,8 @@
 import { openDatabase, type Database } from '@gable/persistence';
 import { createTestDatabase, type TestDatabase } from '@gable/testing';
-import { KEPT_FOR_EVER } from '../testing/kept-for-ever.js';
+import { UPKEEP } from '../testing/kept-for-ever.js';
 import { UpkeepStage } from './upkeep-stage.js';
 
-const UPKEEP = { keepsIndex: false, removedAlertsKeptMs: 90 * 86_400_000, retention: KEPT_FOR_EVER };
 let testDatabase: TestDatabase;
 let database: Database;
 
